@@ -44,7 +44,7 @@ def people_of(scenario: Scenario, skills: Sequence[float]) -> list[tuple[float, 
 
 
 def freely_dealt(scenario: Scenario) -> Scenario:
-    """The scenario with Barons, none of them chosen."""
+    """Give the scenario with Barons, none of them chosen."""
     return scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
 
 
@@ -55,12 +55,12 @@ def person_without_barons(scenario: Scenario, wins: float) -> Scenario:
 
 
 def whole_arms(scenario: Scenario) -> list[Arm]:
-    """The game without Barons and with them."""
+    """Give the game without Barons and with them."""
     return [Arm(WITHOUT, scenario.varied(barons=False)), Arm(WITH, scenario)]
 
 
 def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
-    """A Baron in the row, out of the row, and in but harmless."""
+    """Give a Baron in the row, out of the row, and in but harmless."""
     inside = scenario.varied(barons_in=(baron.name,))
     return [
         Arm(f"{baron.name} in the row", inside),
@@ -72,7 +72,7 @@ def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
 def skills_table(
     games: Games, people: Sequence[tuple[float, Scenario]], count: int
 ) -> pd.DataFrame:
-    """The worth of each Baron for each skill, and its place in the order of that skill."""
+    """Give the worth of each Baron for each skill, and its place in the order of that skill."""
     rows = []
     for wins, scenario in sorted(people, key=lambda one: one[0]):
         own = []
@@ -92,7 +92,7 @@ def skills_table(
 def fair_targets_table(
     games: Games, people: Sequence[tuple[float, Scenario]], count: int
 ) -> pd.DataFrame:
-    """What the Barons cost each skill, and the target that makes up for it."""
+    """Say what the Barons cost each skill, and the target that makes up for it."""
     rows = []
     for wins, scenario in sorted(people, key=lambda one: one[0]):
         without, dealt = games.all(whole_arms(scenario), count)
@@ -111,7 +111,7 @@ def fair_targets_table(
 
 
 def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int]:
-    """The fair target, and the lowest and highest one that the games do not exclude."""
+    """Give the fair target, and the lowest and highest one that the games do not exclude."""
     fair = fair_target(without, dealt)
 
     def is_fair(target: int) -> bool:
@@ -127,7 +127,7 @@ def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int
 
 
 def fair_target(without: ArmGames, dealt: ArmGames) -> int:
-    """The target at which the game with Barons is won as often as the one without."""
+    """Give the target at which the game with Barons is won as often as the one without."""
     results = np.sort(dealt.table["result"].to_numpy())
     targets = np.arange(results[0], results[-1] + 2)
     wins = len(results) - np.searchsorted(results, targets)
@@ -135,7 +135,9 @@ def fair_target(without: ArmGames, dealt: ArmGames) -> int:
 
 
 def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
-    """The variant as a whole, at its own target, at that of the plain game, and at the fair one."""
+    """Give the variant as a whole, at its own target, at that of the plain game, and at the fair
+    one.
+    """
     plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
     fair = fair_target(without, dealt)
     named = {
@@ -157,5 +159,5 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
 
 
 def with_side(side: str, boxes: dict) -> dict:
-    """The range over boxes of one of the two games of a row."""
+    """Give the range over boxes of one of the two games of a row."""
     return {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}

@@ -39,7 +39,7 @@ class Comparison(pd.DataFrame):
 
     @property
     def causes(self) -> pd.DataFrame:
-        """What else the variants change, per game."""
+        """Say what else the variants change, per game."""
         return self.answer.tables.get("causes", pd.DataFrame())
 
 

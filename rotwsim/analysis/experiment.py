@@ -85,7 +85,9 @@ class Experiment:
         return MARGIN
 
     def options(self, analysis: str) -> dict:
-        """The options of an analysis; its games are those of the file unless it has its own."""
+        """Give the options of an analysis; its games are those of the file unless it has its
+        own.
+        """
         return {"games": self.games, **self.analyses[analysis]}
 
 
@@ -179,7 +181,7 @@ def settled_values(experiment: Experiment, analysis: Analysis) -> dict:
 
 
 def read_experiment(path: Path | str) -> Experiment:
-    """A checked experiment; whatever is wrong is one line that names the file."""
+    """Give a checked experiment; whatever is wrong is one line that names the file."""
     path = Path(path)
     content = read_toml(path, str(path))
     question = read_question(path)
@@ -190,7 +192,7 @@ def read_experiment(path: Path | str) -> Experiment:
 
 
 def with_games(experiment: Experiment, games: int) -> Experiment:
-    """The experiment with this many games instead of every number of games in its file."""
+    """Give the experiment with this many games instead of every number of games in its file."""
     games = check_games(games)
     analyses = {
         name: {key: games if key.endswith("games") else value for key, value in options.items()}
@@ -248,7 +250,7 @@ def scenario_of(options: dict, is_solo: bool = True) -> Scenario:
 
 
 def planned_arms(scenario: Scenario, dimensions: dict) -> list[Planned]:
-    """Every combination of the listed values; the first ones change slowest."""
+    """Give every combination of the listed values; the first ones change slowest."""
     check_keys("arms.", dimensions, DIMENSIONS)
     lists = {key: values_of(key, dimensions[key], scenario) for key in dimensions}
     number = math.prod(map(len, lists.values()))
@@ -281,7 +283,9 @@ def values_of(key: str, given: object, scenario: Scenario) -> list:
 
 
 def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str, str]:
-    """The scenario with one value of a dimension, the value in words, and the rulebook's side."""
+    """Give the scenario with one value of a dimension, the value in words, and the rulebook's
+    side.
+    """
     if key == VARIANT:
         if not isinstance(value, str):
             raise DataError(f"arms.variant has {describe(value)}; it must be text")
@@ -304,7 +308,7 @@ def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str,
 
 
 def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
-    """A tweak, several as a list, or none."""
+    """Give a tweak, several as a list, or none."""
     names: list[Any] = value if isinstance(value, list) else [value]
     for name in names:
         if not isinstance(name, str):
@@ -331,7 +335,7 @@ def check_keys(where: str, table: dict, legal: Sequence[str]) -> None:
 
 
 def check_analysis(name: str, options: dict) -> None:
-    """The keys of an analysis are known, and their values of the right kind."""
+    """Check that the keys of an analysis are known, and their values of the right kind."""
     known = {option.name: option for option in ANALYSES[name]}
     check_keys(f"{name}.", options, list(known))
     for key, value in options.items():

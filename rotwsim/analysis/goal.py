@@ -53,7 +53,7 @@ class Choice:
 
     @property
     def is_switch(self) -> bool:
-        """Whether it is done or not, with nothing between."""
+        """Say whether it is done or not, with nothing between."""
         return self.values == (1,)
 
     def rows(self, scenario: Scenario, value: int) -> tuple[str, dict] | None:
@@ -240,7 +240,7 @@ def rules_of(scenario: Scenario, change: Change) -> dict[str, list[dict]]:
 
 
 def is_combination(change: Change, scenario: Scenario) -> bool:
-    """Whether no two parts of a change touch the same parameter, card or Baron."""
+    """Say whether no two parts of a change touch the same parameter, card or Baron."""
     touched = [name for choice, _ in change for name in choice.touches(scenario)]
     return len(touched) == len(set(touched))
 

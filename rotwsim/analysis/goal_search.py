@@ -349,7 +349,7 @@ def in_other_boxes(fresh: Searcher, finalists: list[Change]) -> list[float]:
 
 
 def _is_legal(scenario: Scenario, change: Change) -> bool:
-    """Whether a box has the cards that a change names."""
+    """Say whether a box has the cards that a change names."""
     try:
         changed(scenario, change)
     except DataError:

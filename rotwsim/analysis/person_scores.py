@@ -71,11 +71,11 @@ class Hypotheses:
         return 1 / np.bincount(self.errs)[self.errs] / len(np.unique(self.errs))
 
     def chances(self, game: Game) -> Chances:
-        """The chances of every result of a game."""
+        """Give the chances of every result of a game."""
         return _chances(self, *game)
 
     def win_rates(self, game: Game) -> np.ndarray:
-        """The chance of each to win a game."""
+        """Give the chance of each to win a game."""
         return self.chances(game).at_least(target_of(*game))
 
     def __hash__(self) -> int:
@@ -87,7 +87,7 @@ class Hypotheses:
 
 @lru_cache(maxsize=32)
 def hypotheses_of(board: str, barons: bool) -> Hypotheses:
-    """Everybody, in steps that are even on a board: those between its played knobs."""
+    """Give everybody, in steps that are even on a board: those between its played knobs."""
     errs, knobs = [], []
     for place, name in enumerate(ERRORS):
         played = read_scores_of(board)[barons, name].knobs
@@ -111,12 +111,12 @@ def _chances(people: Hypotheses, board: str, barons: bool, tweaks: tuple[str, ..
 
 
 def target_of(board: str, barons: bool, tweaks: Sequence[str] = ()) -> int:
-    """The points that win."""
+    """Give the points that win."""
     return Scenario.of(board, barons=barons, tweaks=list(tweaks)).parameters["target"]
 
 
 def is_measured(board: str, tweak: str) -> bool:
-    """Whether results with a tweak are known, or are those of the standard game."""
+    """Say whether results with a tweak are known, or are those of the standard game."""
     found = read_scores_of(board)
     return tweak not in played_tweaks() or all(tweak in one.shifts for one in found.values())
 
@@ -151,12 +151,14 @@ def barons_key(used: bool) -> str:
 
 
 def played_tweaks() -> list[str]:
-    """The tweaks that change how the game goes."""
+    """Give the tweaks that change how the game goes."""
     return [tweak.name for tweak in load_rulebook().tweaks if tweak.group != TARGET_GROUP]
 
 
 def board_with_scores(name: str) -> str:
-    """A board of ours by its name in any spelling; of a user's own file no scores are known."""
+    """Give a board of ours by its name in any spelling; of a user's own file no scores are
+    known.
+    """
     known = [each for each in board_names() if (MEASURED / file_of(each)).exists()]
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
     if wanted not in known:
@@ -165,7 +167,7 @@ def board_with_scores(name: str) -> str:
 
 
 def is_current(board: str) -> bool:
-    """Whether people still play as they did when their scores were measured."""
+    """Say whether people still play as they did when their scores were measured."""
     content = read_toml(MEASURED / file_of(board), file_of(board))
     return content["signature"] == recorded_signature(board, (PERSON,))
 
@@ -190,7 +192,7 @@ seed = {seed}
 
 
 def make(board: str, games: Games, counts: tuple[int, int]) -> str:
-    """The file of a board as text; `counts` are the games of standard and tweaks."""
+    """Give the file of a board as text; `counts` are the games of standard and tweaks."""
     parts = [
         HEAD.format(
             title=Scenario.of(board).board.title,
@@ -210,7 +212,7 @@ def make(board: str, games: Games, counts: tuple[int, int]) -> str:
 
 
 def _part(games: Games, standard: Scenario, counts: tuple[int, int]) -> str:
-    """The tables of one kind of error, with or without Barons."""
+    """Give the tables of one kind of error, with or without Barons."""
     people, tweaks = people_on(standard), played_tweaks()
     results = [_results(games, person, counts[0]) for person in people]
     curve, target = curve_on(standard), standard.parameters["target"]
@@ -254,7 +256,7 @@ def people_on(standard: Scenario) -> list[Scenario]:
 
 
 def curve_on(standard: Scenario) -> Curve:
-    """The calibration of a kind of error."""
+    """Give the calibration of a kind of error."""
     return curve_of(standard_game(standard))
 
 
@@ -275,7 +277,7 @@ def _results(games: Games, scenario: Scenario, count: int) -> np.ndarray:
 
 
 def quantiles_of(found: np.ndarray) -> np.ndarray:
-    """The middles of QUANTILES equal shares, the lowest first."""
+    """Give the middles of QUANTILES equal shares, the lowest first."""
     return np.quantile(found, (np.arange(QUANTILES) + 0.5) / QUANTILES, method="hazen")
 
 

@@ -84,7 +84,7 @@ class ArmGames:
         return self.table[seat_column(name, seat)].to_numpy()
 
     def command(self, game: int) -> str:
-        """The words that replay one game."""
+        """Give the words that replay one game."""
         return f"rotwsim replay {self.scenario.command()} --seed {self.seed} --game {game}"
 
 
@@ -155,7 +155,7 @@ class Games:
 
     @property
     def counted(self) -> int:
-        """All games that were asked for so far, each counted once."""
+        """Give all games that were asked for so far, each counted once."""
         return self.ahead.done
 
     def expect(self, batches: Iterable[Batch], at_most: bool = False) -> None:
@@ -172,11 +172,11 @@ class Games:
             self.begin(self.ahead)
 
     def of(self, arm: Arm, games: int) -> ArmGames:
-        """The first games of one arm."""
+        """Give the first games of one arm."""
         return self.all([arm], games)[0]
 
     def all(self, arms: Sequence[Arm], games: int, stage: str = "") -> list[ArmGames]:
-        """The first games of each arm, numbers 0 to `games` - 1, on the same seeds.
+        """Give the first games of each arm, numbers 0 to `games` - 1, on the same seeds.
 
         They take the place of what was expected of the stage.
         """
@@ -186,7 +186,7 @@ class Games:
         return [self._arm_games(arm, games) for arm in arms]
 
     def enough(self, arm: Arm) -> None:
-        """No more games of this arm will be asked for."""
+        """Close an arm: no more of its games will be asked for."""
         self.ahead.enough(self._name(arm.scenario))
 
     def report(self, now: str) -> None:
@@ -246,7 +246,7 @@ class Games:
 
 
 def folder_name(scenario: Scenario, seed: int) -> str:
-    """One name per scenario, seed and behaviour of its players, that a reader can make out."""
+    """Give one name per scenario, seed and behaviour of its players, that a reader can make out."""
     identity = hashlib.sha256(f"{seed} {behaviour_of(scenario)}".encode())
     who = f"table {len(scenario.seats)}" if scenario.seats else scenario.player
     words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {who}".lower())

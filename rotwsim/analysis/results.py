@@ -97,7 +97,7 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
 
 
 def _write_table(place: Path, name: str, table: pd.DataFrame) -> None:
-    """In one form; the other one, of an earlier answer, goes."""
+    """Write a table in one form; the other one, of an earlier answer, goes."""
     if len(table) > LONGEST_CSV:
         form, other, content = "parquet", "csv", table.to_parquet(index=False)
     else:
@@ -130,7 +130,7 @@ def check_folder(folder: Path) -> list[str]:
 
 
 def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
-    """Everything that is needed to do it again, and what was striking."""
+    """Give everything that is needed to do it again, and what was striking."""
     return {
         "question": asked.question,
         "name": asked.name,
@@ -152,7 +152,7 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
 
 
 def games_quoted(folder: Path) -> dict[str, int]:
-    """Of how many games the results below a folder speak, by the folder of the games.
+    """Count the games that results below a folder speak of, by the folder of the games.
 
     The name of that folder is of scenario, seed and code, so older results are none of these.
     """
@@ -195,12 +195,12 @@ def as_csv(table: pd.DataFrame, digits: int) -> str:
 
 
 def guarded(table: pd.DataFrame) -> pd.DataFrame:
-    """The table with an apostrophe in front of every text that begins like a formula."""
+    """Give the table with an apostrophe in front of every text that begins like a formula."""
     return _with_texts(table, lambda text: GUARD + text if text.startswith(FORMULA) else text)
 
 
 def unguarded(table: pd.DataFrame) -> pd.DataFrame:
-    """The table as it was before it was guarded."""
+    """Give the table as it was before it was guarded."""
 
     def change(text: str) -> str:
         return text[1:] if text.startswith(GUARD) and text[1:].startswith(FORMULA) else text

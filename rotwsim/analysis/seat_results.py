@@ -74,7 +74,7 @@ class Seated:
     arm: ArmGames
 
     def of(self, field: str) -> np.ndarray:
-        """A column of every seat."""
+        """Give a column of every seat."""
         columns = [self.arm.of_seat(field, seat) for seat in self.seats]
         return np.stack(columns, axis=1)
 
@@ -84,7 +84,7 @@ class Seated:
 
     @cached_property
     def wins(self) -> np.ndarray:
-        """The share of the win of each seat (M42)."""
+        """Give the share of the win of each seat (M42)."""
         sharing = self.of("sharing")
         return np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
 
@@ -94,25 +94,25 @@ class Seated:
 
     @cached_property
     def clockwise(self) -> np.ndarray:
-        """How far each seat sits from the first bidder of the game, from 0 on (M1)."""
+        """Say how far each seat sits from the first bidder of the game, from 0 on (M1)."""
         first = self.of("bids_first").argmax(axis=1)
         return (np.arange(len(self.seats)) - first[:, None]) % len(self.seats)
 
     @cached_property
     def first_order(self) -> np.ndarray:
-        """The place of each seat in the order of the first turn, from 0 on."""
+        """Give the place of each seat in the order of the first turn, from 0 on."""
         return self.of("first_order") - 1
 
     @cached_property
     def comebacks(self) -> np.ndarray:
-        """The share of the win that goes to seats that did not lead at half time."""
+        """Give the share of the win that goes to seats that did not lead at half time."""
         half = self.of("half_score")
         leads = half == half.max(axis=1, keepdims=True)
         return 1 - (self.wins * leads).sum(axis=1)
 
 
 def by_place(values: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """The values of the seats of each game, put into the order of their places."""
+    """Give the values of the seats of each game, put into the order of their places."""
     return np.take_along_axis(values, np.argsort(places, axis=1, kind="stable"), axis=1)
 
 
@@ -161,7 +161,7 @@ def measures_table(
     variants: Sequence[ArmGames],
     skill: Mapping[str, np.ndarray] | None = None,
 ) -> pd.DataFrame:
-    """Every measure of the baseline, then every difference; verdicts hold together for all.
+    """Give every measure of the baseline, then every difference; verdicts hold together for all.
 
     `skill` holds, by the name of an arm, the better player's share of the win in each game.
     """
@@ -188,7 +188,7 @@ def row_of(arm: ArmGames, measure: str, unit: str, own: Estimate) -> dict:
 def levels(
     arm: ArmGames, skill: Mapping[str, np.ndarray] | None
 ) -> list[tuple[str, str, Estimate]]:
-    """Every measure of an arm: name, unit, estimate."""
+    """Give every measure of an arm: name, unit, estimate."""
     seated = Seated(arm)
     found = []
     for name, measure in MEASURES.items():

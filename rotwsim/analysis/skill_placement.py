@@ -84,12 +84,12 @@ class Standing:
 
     @property
     def possible(self) -> list[Kind]:
-        """The kinds of error that the scores leave possible."""
+        """Give the kinds of error that the scores leave possible."""
         return [kind for kind in self.kinds if kind.weight >= POSSIBLE]
 
     @property
     def disagree(self) -> bool:
-        """Whether the kinds of error give different answers."""
+        """Say whether the kinds of error give different answers."""
         rates = [kind.win_rate for kind in self.possible]
         return max(rates) - min(rates) > APART
 
@@ -153,7 +153,7 @@ def standing(
 
 
 def groups_of(people: Hypotheses, scores: Sequence[Score], times: int = 1) -> list[Group]:
-    """The scores of each way to play, with its chances."""
+    """Give the scores of each way to play, with its chances."""
     return [
         (people.chances(game), np.repeat([s.score for s in scores if s.game == game], times))
         for game in Counter(score.game for score in scores)
@@ -161,7 +161,7 @@ def groups_of(people: Hypotheses, scores: Sequence[Score], times: int = 1) -> li
 
 
 def kinds_of(people: Hypotheses, placing: Placing) -> list[Kind]:
-    """What each kind of error says by itself, the likeliest first."""
+    """Say what each kind of error says by itself, the likeliest first."""
     means = by_kind(people, placing, placing.wins)
     weights = np.bincount(people.errs, placing.weights)
     found = [Kind(*row) for row in zip(ERRORS, weights.tolist(), means, strict=True)]
@@ -169,7 +169,7 @@ def kinds_of(people: Hypotheses, placing: Placing) -> list[Kind]:
 
 
 def by_kind(people: Hypotheses, placing: Placing, values: np.ndarray) -> list[float]:
-    """The mean of a number for each kind of error."""
+    """Give the mean of a number for each kind of error."""
     found = []
     for place_ in range(len(ERRORS)):
         own = people.errs == place_
@@ -179,7 +179,7 @@ def by_kind(people: Hypotheses, placing: Placing, values: np.ndarray) -> list[fl
 
 
 def chances(people: Hypotheses, placing: Placing, board: str, barons: bool) -> list[Chance]:
-    """The standard game first, then every measured tweak, the easiest first."""
+    """Give the standard game first, then every measured tweak, the easiest first."""
     named = [tweak.name for tweak in load_rulebook().tweaks if is_measured(board, tweak.name)]
     games = [(STANDARD, ()), *((name, (name,)) for name in named)]
     found = [
@@ -190,7 +190,7 @@ def chances(people: Hypotheses, placing: Placing, board: str, barons: bool) -> l
 
 
 def chance_of(people: Hypotheses, placing: Placing, name: str, game: Game, target: int) -> Chance:
-    """The chance to reach a target, and how far the possible kinds of error differ."""
+    """Give the chance to reach a target, and how far the possible kinds of error differ."""
     rates = people.chances(game).at_least(target)
     possible = np.bincount(people.errs, placing.weights) >= POSSIBLE
     means = np.array(by_kind(people, placing, rates))[possible]
@@ -199,12 +199,12 @@ def chance_of(people: Hypotheses, placing: Placing, name: str, game: Game, targe
 
 
 def nearest(found: Standing, wanted: float) -> Chance:
-    """Of the standard game and the tweaks that with the chance nearest to the wanted one."""
+    """Find the standard game or tweak whose chance is nearest to the wanted one."""
     return min(found.chances, key=lambda chance: abs(chance.rate.value - wanted))
 
 
 def nearest_target(found: Standing, wanted: float) -> Chance:
-    """The target score that brings the standard game nearest to the wanted chance."""
+    """Give the target score that brings the standard game nearest to the wanted chance."""
     game = (found.board, found.barons, ())
     reached = found.people.chances(game)
     rates = {t: float(reached.at_least(t) @ found.placing.weights) for t in range(1, 301)}
@@ -213,7 +213,7 @@ def nearest_target(found: Standing, wanted: float) -> Chance:
 
 
 def decided_after(people: Hypotheses, scores: Sequence[Score], placing: Placing) -> int | None:
-    """How many scores like these would show that nobody fits, if something hints at it."""
+    """Say how many scores like these would show that nobody fits, if something hints at it."""
     if not UNLIKELY <= placing.fit < DOUBTFUL:
         return None
     for times in MORE:
@@ -242,7 +242,7 @@ class Score:
 
     @property
     def is_helped(self) -> bool:
-        """Whether the score says something of the expert's hints, or of a second look."""
+        """Say whether the score says something of the expert's hints, or of a second look."""
         return self.hints > 0 or self.undos > 0
 
     @property
@@ -271,7 +271,7 @@ def scores_in(text: str, board: str, barons: bool, tweaks: Iterable[str] = ()) -
 
 
 def record_in(text: str, board: str, barons: bool, tweaks: Iterable[str] = ()) -> Wins:
-    """A record such as "3/8": three of eight games won, all of one way to play."""
+    """Give a record such as "3/8": three of eight games won, all of one way to play."""
     found = re.fullmatch(r"\s*(\d{1,5})\s*(?:/|of)\s*(\d{1,5})\s*", text)
     won, games = (int(number) for number in found.groups()) if found else (0, 0)
     if games < 1 or won > games:
@@ -314,7 +314,9 @@ def in_games(count: int) -> str:
 
 
 def csv_rows(path: Path) -> list[list[str]]:
-    """The cells of a file, by commas or, as spreadsheets of some countries write, semicolons."""
+    """Give the cells of a file, by commas or, as spreadsheets of some countries write,
+    semicolons.
+    """
     with open(path, "rb") as file:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
@@ -330,7 +332,7 @@ def csv_rows(path: Path) -> list[list[str]]:
 
 
 def score_of(row: dict[str, str]) -> Score:
-    """One game of a file."""
+    """Give one game of a file."""
     given = row.get("barons", "").lower()
     if given not in (*YES, *NO):
         raise DataError(f"barons is {describe(given)}; legal: yes, no")

@@ -55,7 +55,7 @@ FLIPS = ("baseline", "arm", "name", "seed", "game", "baseline_result", "variant_
 
 
 def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
-    """Every table that needs nothing but the games of single arms."""
+    """Give every table that needs nothing but the games of single arms."""
     found = {
         "arms": arms_table(arms),
         "seats": seats_table(arms),
@@ -71,7 +71,7 @@ def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
 
 
 def arms_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
-    """One row per arm: who played what, and how it went."""
+    """Give one row per arm: who played what, and how it went."""
     return frame([{**_played(arm), **_figures(arm)} for arm in arms])
 
 
@@ -118,7 +118,7 @@ def _figures(arm: ArmGames) -> dict:
 
 
 def result_counts(arms: Iterable[ArmGames]) -> pd.DataFrame:
-    """How many games ended with each result."""
+    """Say how many games ended with each result."""
     parts = []
     for arm in arms:
         counts = arm.table["result"].value_counts().sort_index()
@@ -163,7 +163,7 @@ def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
 
 
 def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
-    """What the Railbot takes and what the player pays for, per game."""
+    """Say what the Railbot takes and what the player pays for, per game."""
     rows = []
     for arm in arms:
         for loss in LOSSES:
@@ -214,7 +214,7 @@ def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
 
 
 def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
-    """What else a variant changes per game, on the same seeds: where its effect comes from."""
+    """Say what else a variant changes per game, on the same seeds: where its effect comes from."""
     rows = []
     for variant in variants:
         for column in (*CAUSES, *TABLE_CAUSES):
@@ -231,7 +231,7 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
 
 
 def links(arms: Iterable[ArmGames]) -> pd.DataFrame:
-    """How many Links per game joined two cities, and whose; pairs never joined are left out."""
+    """Say how many Links per game joined two cities, and whose; pairs never joined are left out."""
     from rotwsim.runner.run_totals import links_table
 
     parts = []

@@ -54,7 +54,7 @@ def verdict_table(
     margin: float = MARGIN,
     judgements: Sequence[Judgement] | None = None,
 ) -> pd.DataFrame:
-    """The table of a comparison; that any of its verdicts is false has a chance of 5 % in all.
+    """Give the table of a comparison; that any of its verdicts is false has a chance of 5 % in all.
 
     Judgements made where the games ended by themselves take the place of the plain interval, and
     of the verdict where they have one.
@@ -128,7 +128,9 @@ def row_of(
 
 
 def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
-    """The verdict; a sequential test may stop where the difference is still within the margin."""
+    """Give the verdict; a sequential test may stop where the difference is still within the
+    margin.
+    """
     word = judged.verdict or found.verdict
     sided = word in (stats.EASIER, stats.HARDER)
     return stats.UNDECIDED if sided and abs(judged.difference.value) <= margin else word
@@ -166,7 +168,7 @@ def one_sided(row: dict, sure: str) -> dict:
 
 
 def surprises(table: pd.DataFrame) -> list[str]:
-    """A sentence for each variant that does the opposite of what the rulebook says."""
+    """Give a sentence for each variant that does the opposite of what the rulebook says."""
     opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
     notes = []
     for row in rows_of(table):

@@ -106,20 +106,20 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
 
 
 def pool_progress(seen) -> str:
-    """How far everything is: "61,200 of 240,000 games, 2:10 min left, exhaust+1"."""
+    """Say how far everything is: "61,200 of 240,000 games, 2:10 min left, exhaust+1"."""
     left = in_minutes(seen.seconds_left)
     return f"{seen.done:,} of {seen.wanted:,} games, {left} left, {seen.now}"
 
 
 def command_line() -> str:
-    """The words of this command, with relative paths, quoted where a shell needs it."""
+    """Give the words of this command, with relative paths, quoted where a shell needs it."""
     import shlex
 
     return shlex.join(["rotwsim", *map(as_written, sys.argv[1:])])
 
 
 def as_written(word: str) -> str:
-    """A word such as "--runs=/home/me/runs" without a folder of this machine."""
+    """Give a word such as "--runs=/home/me/runs" without a folder of this machine."""
     from rotwsim.scenario.files import relative_path
 
     option, is_given, value = word.partition("=")
@@ -127,7 +127,7 @@ def as_written(word: str) -> str:
 
 
 def games_folder(out: Path | None) -> Path | None:
-    """Where the games of --out lie; a folder that holds something else is refused at once."""
+    """Say where the games of --out lie; a folder that holds something else is refused at once."""
     from rotwsim.analysis.results import check_folder
 
     if out is None:

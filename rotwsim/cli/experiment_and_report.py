@@ -81,7 +81,7 @@ def say_what_to_do(folder: Path) -> None:
 
 
 def found_experiment(file: Path) -> Path:
-    """A file, or by its name one of the folder experiments/; a folder is neither."""
+    """Give a file, or by its name one of the folder experiments/; a folder is neither."""
     named = FOLDER / f"{file}.toml"
     if file.suffix or file.is_file() or len(file.parts) > 1:
         return file

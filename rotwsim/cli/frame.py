@@ -123,7 +123,7 @@ def cut(text: str, most: int) -> str:
 
 
 def example(*lines: str) -> str:
-    """The end of a command's help."""
+    """Give the end of a command's help."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -141,18 +141,18 @@ def make_printable() -> None:
 
 
 def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """What is written for letters that cannot be encoded."""
+    """Say what is written for letters that cannot be encoded."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(plain, error.object[error.start : error.end])), error.end
 
 
 def plain(letter: str) -> str:
-    """A letter without its accent, a sign as one types it."""
+    """Give a letter without its accent, a sign as one types it."""
     without_accent = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return PLAIN.get(letter) or without_accent or NOT_THERE
 
 
 def is_unicode() -> bool:
-    """Whether stdout takes every letter as it is."""
+    """Say whether stdout takes every letter as it is."""
     return (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")

@@ -91,7 +91,7 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
 
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
-    """The scores of the command line or of a file."""
+    """Give the scores of the command line or of a file."""
     from rotwsim.analysis.skill_placement import read_scores, scores_in
     from rotwsim.session.game import log_file
 
@@ -108,7 +108,7 @@ def given_scores(scores, log, board, barons, tweaks) -> list:
 
 
 def show(found, given, wanted: float) -> None:
-    """The answer, the line, the chances, and what a reader must not miss."""
+    """Give the answer, the line, the chances, and what a reader must not miss."""
     from rotwsim.scenario.board_file import load_board
     from rotwsim.scenario.rule_texts import tweak_label
 
@@ -169,7 +169,7 @@ def line_of(rate) -> list[str]:
 
 
 def chance_words(rate) -> str:
-    """A chance in whole percent with its interval: more digits would promise too much."""
+    """Give a chance in whole percent with its interval: more digits would promise too much."""
     value, low, high = (f"{100 * share:.0f}" for share in (rate.value, rate.low, rate.high))
     return f"{'<1' if rate.value < LITTLE else value} ({low} to {high})"
 
@@ -219,7 +219,7 @@ def notes_on(found, given) -> list[str]:
 
 
 def as_data(found, wanted: float) -> dict:
-    """All of it as plain data; shares are fractions."""
+    """Give all of it as plain data; shares are fractions."""
     from dataclasses import asdict
 
     from rotwsim.analysis.person_scores import is_current

@@ -78,7 +78,7 @@ def refuse_former(context: click.Context, parameter: click.Parameter, given: str
 
 
 def as_click(option: Option) -> Callable:
-    """The option as click takes it."""
+    """Give the option as click takes it."""
     flag = f"--{option.word}"
     if option.names:
         return click.option(
@@ -103,7 +103,9 @@ def as_click(option: Option) -> Callable:
 
 
 def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
-    """The legal names that a shell may complete; of a table the keys, of a list the last entry."""
+    """Give the legal names that a shell may complete; of a table the keys, of a list the last
+    entry.
+    """
     from rotwsim.scenario.board_file import board_names
 
     legal = board_names() if option.name == "board" else option.legal()
@@ -175,7 +177,7 @@ def _chosen(context: click.Context, option: click.Parameter, given: bool) -> Non
 
 
 def form() -> str:
-    """The form of the command that runs."""
+    """Give the form of the command that runs."""
     context = click.get_current_context(silent=True)
     return context.meta.get(KEY, TERMINAL) if context else TERMINAL
 

@@ -59,7 +59,7 @@ def progress(quiet: bool = False, piped: bool = False) -> Iterator[Advance]:
 
 
 def in_minutes(seconds: float) -> str:
-    """A time as a person says it: 8 s, 3:20 min, 2:05 h."""
+    """Give a time as a person says it: 8 s, 3:20 min, 2:05 h."""
     if seconds < 60:
         return f"{seconds:.0f} s"
     unit, larger = ("min", 60) if seconds < 3600 else ("h", 3600)
@@ -141,7 +141,7 @@ def announce_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
 
 
 def not_timed(ahead) -> list:
-    """One scenario of every player that has games ahead and was not timed yet."""
+    """Give one scenario of every player that has games ahead and was not timed yet."""
     from rotwsim.runner.workload import who
 
     scenarios = [part.scenario for part in ahead.parts.values() if part.left]
@@ -158,7 +158,7 @@ def measure_speeds(ahead, scenarios: list, seed: int, seconds: float) -> None:
 
 
 def cost_in_words(ahead, seconds: float) -> str:
-    """All games and the time: "48,000 games, 12,000 of them there already, about 3:20 min"."""
+    """Give all games and the time: "48,000 games, 12,000 of them there already, about 3:20 min"."""
     left = sum(part.left for part in ahead.parts.values())
     there = ahead.wanted - left
     words = f"at most {ahead.wanted:,} games" if ahead.is_most else f"{ahead.wanted:,} games"

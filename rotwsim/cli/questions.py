@@ -107,7 +107,7 @@ def answer_question(
 
 
 def option_of(parameter: Parameter) -> Callable:
-    """The parameter as click takes it."""
+    """Give the parameter as click takes it."""
     option, default = parameter.option, parameter.default(COMMAND)
     flag, about = f"--{option.word}", option.help
     if option.type is bool and not default:

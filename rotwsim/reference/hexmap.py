@@ -60,17 +60,17 @@ class HexMap:
 
     @cached_property
     def cities_entered(self) -> list[int]:
-        """The cities that a step enters, in the order of city_steps."""
+        """Give the cities that a step enters, in the order of city_steps."""
         return np.unique(self.city_goals).tolist()
 
     @cached_property
     def first_city_step(self) -> np.ndarray:
-        """By place in cities_entered: the place in city_steps where its steps begin."""
+        """Give by place in cities_entered the place in city_steps where its steps begin."""
         return np.searchsorted(self.city_goals, self.cities_entered)
 
     @cached_property
     def column(self) -> dict[int, int]:
-        """By city: its place in cities_entered."""
+        """Give by city its place in cities_entered."""
         return {city: column for column, city in enumerate(self.cities_entered)}
 
     def hex_of(self, step: int) -> int:
@@ -263,7 +263,7 @@ class Ground:
         return self.hexmap.side[step_through(hex_, side)]
 
     def _look_again(self, tile: Tile) -> None:
-        """Whether the steps into the tile's hex and across its sides are free now."""
+        """Say whether the steps into the tile's hex and across its sides are free now."""
         hex_, *sides = tile
         steps = set(range(hex_ * HEADINGS, (hex_ + 1) * HEADINGS))
         for side in sides:

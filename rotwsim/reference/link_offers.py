@@ -197,14 +197,14 @@ class Layers:
 
     @cached_property
     def arrived(self) -> np.ndarray:
-        """By tiles and place in city_steps: the price of walks that end with that step."""
+        """Give by tiles and place in city_steps the price of walks that end with that step."""
         one, two, three = self.hexmap.city_before
         before = np.minimum(np.minimum(self.cost[:, one], self.cost[:, two]), self.cost[:, three])
         return np.minimum(before + self.city_price, NEVER)
 
     @cached_property
     def reached(self) -> np.ndarray:
-        """By tiles and column of a city: the price of the cheapest walk to it."""
+        """Give by tiles and column of a city the price of the cheapest walk to it."""
         return np.minimum.reduceat(self.arrived, self.hexmap.first_city_step, axis=1)
 
     def walk_to(self, city: int) -> tuple[int, tuple[int, ...]]:

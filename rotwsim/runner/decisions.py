@@ -130,7 +130,9 @@ def _groups(rules, seed: int, block: Block, outcomes, traffic) -> Iterator[tuple
 
 
 def kernel_of(rules: np.ndarray):
-    """The kernel that plays and records the games of a player, compiled when it is first asked."""
+    """Give the kernel that plays and records the games of a player, compiled when it is first
+    asked.
+    """
     from rotwsim.players.recording import recorded_by
 
     return recorded_by(kernels_for(rules).party)
@@ -160,7 +162,7 @@ class _Room:
         self.rows = self.chosen = 0
 
     def rest(self) -> tuple[np.ndarray, ...]:
-        """What is free yet."""
+        """Say what is free yet."""
         free = slice(self.rows, None)
         return self.seen[free], self.facts[free], self.ends[free], self.choices[self.chosen :]
 
@@ -172,7 +174,7 @@ class _Room:
             self.chosen = int(self.ends[self.rows - 1])
 
     def table(self, games: list[tuple[int, int]], outcomes, first: int) -> pa.Table:
-        """The decisions of these games as `rotwsim.columns("decisions")` explains them."""
+        """Give the decisions of these games as `rotwsim.columns("decisions")` explains them."""
         import pyarrow as pa
 
         from rotwsim.players.recording import CHOSEN, KIND, TURN

@@ -125,7 +125,9 @@ OF_TABLE = (
 
 
 def provenance_of(scenario: Scenario) -> dict:
-    """How many parameters are printed, reported, ruled or assumed, and the assumed ones by name."""
+    """Say how many parameters are printed, reported, ruled or assumed, and the assumed ones by
+    name.
+    """
     parameters = parameters_in_force(scenario)
     origins = count_by_origin(parameters)
     return {
@@ -136,7 +138,7 @@ def provenance_of(scenario: Scenario) -> dict:
 
 
 def in_words(provenance: dict) -> str:
-    """One line: "assumed, not printed: Base Exhaust, …"."""
+    """Give one line: "assumed, not printed: Base Exhaust, …"."""
     if not provenance["assumed"]:
         return f"none of {provenance['parameters']:,} parameters is assumed"
     return f"assumed, not printed: {', '.join(provenance['assumed'])}"
@@ -159,7 +161,7 @@ def parameters_in_force(scenario: Scenario) -> list[Provenance]:
 
 
 def assumed_by_name(parameters: list[Provenance]) -> list[str]:
-    """The assumed parameters in the words of the game: "14 Railbot map cards"."""
+    """Give the assumed parameters in the words of the game: "14 Railbot map cards"."""
     entries: dict[str, set[str]] = {}
     for value in parameters:
         if is_unseen(value):

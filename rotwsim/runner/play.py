@@ -79,7 +79,7 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:
-    """The compiled tables of a scenario: one record, at a table one for each judgement."""
+    """Give the compiled tables of a scenario: one record, at a table one for each judgement."""
     if scenario.has_person:
         from rotwsim.runner.skill import with_knob
 

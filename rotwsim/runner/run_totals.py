@@ -132,7 +132,9 @@ class RunTotals:
         return dict(zip(self.counted, self.sums().counts or (), strict=False))
 
     def take_games(self) -> GameColumns:
-        """The counted games in order; the totals gives its memory away and has no columns left."""
+        """Give the counted games in order; the totals gives its memory away and has no columns
+        left.
+        """
         width = np.result_type(NARROW, *(numbers.dtype for numbers in self.shares.values()))
         numbers = np.empty((len(self.columns), self.games), width)
         place, blocks = 0, tuple(sorted(self.shares))

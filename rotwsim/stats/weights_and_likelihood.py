@@ -339,8 +339,8 @@ def place(
 def share_no_better(
     groups: Sequence[Group], likelihood: np.ndarray, random: np.random.Generator
 ) -> float:
-    """How many sets of as many results, drawn at the likeliest hypothesis, fit their own likeliest
-    one no better than these fit theirs: a small share says that no hypothesis fits.
+    """Say how many sets of as many results, drawn at the likeliest hypothesis, fit their own
+    likeliest one no better than these fit theirs: a small share says that no hypothesis fits.
     """
     best = int(np.argmax(likelihood))
     drawn = np.zeros((len(likelihood), SETS))

@@ -140,6 +140,7 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
     watch = lab.watch(tab, question)
     clock = asyncio.get_running_loop().time
     last, drawn, next_picture, spoken = None, 0, 0.0, clock()
+    drawing: asyncio.Task | None = None  # beside the numbers, which do not wait for it
     try:
         while not await request.is_disconnected() and not lab.closing.is_set():
             ended = watch.state in (DONE, FAILED, CANCELLED)
@@ -147,10 +148,15 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
             if found != last:
                 yield event("state", found)
                 last, spoken = found, clock()
-            if watch.n > drawn and (ended or clock() >= next_picture):
-                next_picture, drawn = clock() + PICTURE, watch.n
-                for picture in await run_in_threadpool(pictures_of, watch, is_wide):
+            if drawing and (drawing.done() or ended):
+                for picture in await drawing:
                     yield event("picture", picture)
+                drawing = None
+            if watch.n > drawn and not drawing and (ended or clock() >= next_picture):
+                next_picture, drawn = clock() + PICTURE, watch.n
+                drawing = asyncio.create_task(run_in_threadpool(pictures_of, watch, is_wide))
+            if ended and drawing:
+                continue
             if ended:
                 yield event("end", {"state": watch.state})
                 return
@@ -163,6 +169,8 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
         raise
     finally:
         lab.leave(tab, watch)
+        if drawing:
+            drawing.cancel()
 
 
 async def pause(request: Request, seconds: float) -> None:

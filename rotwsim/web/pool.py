@@ -60,10 +60,11 @@ class LiveArm:
                 self._work = Work(rules_of(self.scenario), self.seed)
 
     def rest(self) -> None:
-        """Forget the compiled rules, 3 MB, when nobody watches."""
+        """Forget the compiled rules, 3 MB, and the room for more games when nobody watches."""
         with self._lock:
             if not self.watchers:
                 self._work = None
+                self.numbers = self.numbers[:, : max(1, self.n)].copy()
 
     def next_block(self) -> Block | None:
         """Reserve the next games; None where there are enough."""

@@ -23,12 +23,14 @@ Random = np.random.Generator
 
 
 def unseen(board: Board) -> set[str]:
-    """The keys of all parameters that no box has confirmed."""
+    """Give the keys of all parameters that no box has confirmed."""
     return {parameter.key for parameter in board.provenance if is_unseen(parameter)}
 
 
 def with_random_slots(board: Board, random: Random) -> Board:
-    """The unseen slots dealt anew over all cards; the counts of left, middle and right stay."""
+    """Give the unseen slots dealt anew over all cards; the counts of left, middle and right
+    stay.
+    """
     cards = (*board.railbot_cards, *board.common_cards)
     split, keys = len(board.railbot_cards), unseen(board)
     names = [f"railbot.cards[{place}].slot" for place in range(split)]
@@ -57,7 +59,8 @@ def can_set_up(board: Board) -> bool:
 
 
 def with_random_cards(board: Board, random: Random, fours: int, nearest: int) -> Board:
-    """Other map cards: neighbouring cities, spread over the map, as many cards with four cities.
+    """Give other map cards: neighbouring cities, spread over the map, as many cards with four
+    cities.
 
     Cards that a box has confirmed stay; `nearest` is how many cities a card may go on to.
     """
@@ -74,7 +77,7 @@ def with_random_cards(board: Board, random: Random, fours: int, nearest: int) ->
 
 
 def open_cards(board: Board) -> list[int]:
-    """The places of the map cards whose cities nobody has seen."""
+    """Give the places of the map cards whose cities nobody has seen."""
     keys = unseen(board)
     return [
         place
@@ -105,7 +108,7 @@ def with_fewer_cities(board: Board, random: Random, cities: int, lines: int, nea
 def with_points(
     board: Board, of_line: Callable[[int], int], of_bounty: Callable[[int], int]
 ) -> Board:
-    """Other points of the lines and bounties whose points nobody has seen, made from ours."""
+    """Give other points of the lines and bounties whose points nobody has seen, made from ours."""
     keys = unseen(board)
     lines = [
         replace(line, points=max(1, of_line(line.points)))
@@ -138,7 +141,7 @@ def with_icons(board: Board, icon: str, count: int, random: Random) -> Board:
 
 
 def neighbours(board: Board, nearest: int) -> dict[str, list[str]]:
-    """For each city in play the nearest cities, those that the cheapest track joins it to."""
+    """Find the nearest cities of each city in play, those that the cheapest track joins it to."""
     from rotwsim.scenario.compile.routes import routes_of
 
     out = set(board.cities_not_in_play)
@@ -213,7 +216,7 @@ def renamed(card: RailbotCard, cities: list[str]) -> RailbotCard:
 
 
 def legal(draw: Callable):
-    """The first draw that breaks no rule."""
+    """Give the first draw that breaks no rule."""
     for _ in range(DRAWS):
         try:
             return draw()
@@ -240,7 +243,8 @@ class Mix:
 
 
 def plausible_mixes(board: Board, ranges: Mapping[str, Range]) -> list[Mix]:
-    """What the unseen cards may be so that all cards lie within the ranges, fewest Exhaust first.
+    """Say what the unseen cards may be so that all cards lie within the ranges, fewest Exhaust
+    first.
 
     Where confirmed cards leave no such mix, less than the low ends of the ranges is plausible too.
     """
@@ -259,7 +263,7 @@ def plausible_mixes(board: Board, ranges: Mapping[str, Range]) -> list[Mix]:
 
 
 def with_mix(board: Board, mix: Mix, random: Random) -> Board:
-    """The unseen common cards as the mix has them; colours as even as can be."""
+    """Give the unseen common cards as the mix has them; colours as even as can be."""
     known = known_cards(board)
     effects: list[dict[str, Any]] = [
         {"exhaust": colour} for colour in _colours(known, mix.exhaust, random)
@@ -278,7 +282,7 @@ def with_mix(board: Board, mix: Mix, random: Random) -> Board:
 
 
 def mix_of(cards: Sequence[RailbotCard]) -> Mix:
-    """The mix that some cards are."""
+    """Give the mix that some cards are."""
     return Mix(
         sum(card.exhaust is not None for card in cards),
         sum(card.taxation for card in cards),
@@ -288,7 +292,7 @@ def mix_of(cards: Sequence[RailbotCard]) -> Mix:
 
 
 def open_places(board: Board) -> list[int]:
-    """Where the common cards lie whose effect nobody has seen."""
+    """Say where the common cards lie whose effect nobody has seen."""
     keys = unseen(board)
     return [
         place
@@ -298,7 +302,7 @@ def open_places(board: Board) -> list[int]:
 
 
 def known_cards(board: Board) -> list[RailbotCard]:
-    """The common cards that a source or a box has confirmed, but Final Evaluation."""
+    """Give the common cards that a source or a box has confirmed, but Final Evaluation."""
     drawn = open_places(board)
     return [
         card

@@ -52,7 +52,9 @@ class PlausibleRange:
 
 
 def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> PlausibleRange | None:
-    """The range of a scenario that is one of ours but for Barons, player and tweaks, if known."""
+    """Give the range of a scenario that is one of ours but for Barons, player and tweaks, if
+    known.
+    """
     board = scenario.board
     if scenario.seats or board.name not in board_names() or board != _ours(board.name):
         return None
@@ -70,7 +72,7 @@ def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> Plausib
 def plausible_difference(
     baseline: Scenario, variant: Scenario, path: Path = MEASURED / FILE
 ) -> PlausibleRange | None:
-    """The range of a variant that adds tweaks to a standard game and changes nothing else."""
+    """Give the range of a variant that adds tweaks to a standard game and changes nothing else."""
     if baseline.tweaks or variant.varied(tweaks=()) != baseline:
         return None
     return plausible_range(variant, path)
@@ -82,7 +84,9 @@ def _ours(name: str) -> Board:
 
 
 def stored_ranges(path: Path) -> dict[tuple[str, bool, str, str], dict]:
-    """The rows of the file by board, Barons, player and tweaks; none where there is no file."""
+    """Give the rows of the file by board, Barons, player and tweaks; none where there is no
+    file.
+    """
     changed = path.stat().st_mtime_ns if path.is_file() else 0
     return _read(path, changed) if changed else {}
 
@@ -118,13 +122,13 @@ DIFFERENCE_UNKNOWN = {"boxes_difference_low": math.nan, "boxes_difference_high":
 
 
 def boxes_of(scenario: Scenario | None) -> dict:
-    """Where the win rate of a scenario may lie; not numbers where that was not measured."""
+    """Say where the win rate of a scenario may lie; not numbers where that was not measured."""
     known = plausible_range(scenario) if scenario else None
     return _columns(known) if known else dict(UNKNOWN)
 
 
 def boxes_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
-    """Where the win rate of a variant may lie, and its difference to the baseline."""
+    """Say where the win rate of a variant may lie, and its difference to the baseline."""
     known = plausible_difference(baseline, variant) if baseline and variant else None
     if known is None:
         return boxes_of(variant) | DIFFERENCE_UNKNOWN
@@ -254,7 +258,7 @@ class Rebuilding:
 
 
 def load_rebuilding(path: Path = MEASURED / REBUILDING) -> Rebuilding:
-    """The measured error that comes with the package."""
+    """Give the measured error that comes with the package."""
     content = read_toml(path, path.name)
     return Rebuilding(**{**content, "signatures": tuple(content["signatures"])})
 
@@ -284,7 +288,7 @@ class Bands:
 
     @property
     def is_stale(self) -> bool:
-        """Whether rules, parameters or the person have changed since."""
+        """Say whether rules, parameters or the person have changed since."""
         return self.digest != ranges_digest(self.board, PERSON)
 
 

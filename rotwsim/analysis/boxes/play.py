@@ -31,12 +31,12 @@ class Variant:
     tweaks: tuple[str, ...] = ()
 
     def of(self, scenario: Scenario, player: str) -> Scenario:
-        """This variant of a scenario; a choice of Barons counts only where they are used."""
+        """Give this variant of a scenario; a choice of Barons counts only where they are used."""
         changes = {} if self.barons else dict.fromkeys(OF_BARONS, ())
         return scenario.varied(player=player, barons=self.barons, tweaks=self.tweaks, **changes)
 
     def played_as(self, scenario: Scenario) -> Variant:
-        """The variant whose games these are too: only who aims at the target looks at it."""
+        """Give the variant whose games these are too: only who aims at the target looks at it."""
         if scenario.aims_at_target:
             return self
         groups = tweak_groups()
@@ -62,19 +62,19 @@ class Boxes:
         return list(dict.fromkeys(player for player, _ in self.results))
 
     def won(self, player: str, variant: Variant) -> np.ndarray:
-        """Which games were won, as numbers."""
+        """Say which games were won, as numbers."""
         results = self.results[player, self.played_as[variant]]
         return (results >= self.targets[variant]).astype(float)
 
     def some(self, chosen: np.ndarray) -> Boxes:
-        """Those draws that a mask names."""
+        """Give those draws that a mask names."""
         draws = tuple(np.array(self.draws, object)[chosen])
         results = {arm: table[chosen] for arm, table in self.results.items()}
         by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
         return Boxes(draws, results, by_markers, self.targets, self.played_as)
 
     def joined(self, others: Boxes) -> Boxes:
-        """These draws and others of the same arms."""
+        """Give these draws and others of the same arms."""
         results, by_markers = (
             {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
             for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
@@ -83,17 +83,17 @@ class Boxes:
         return Boxes(draws, results, by_markers, self.targets, self.played_as)
 
     def ended_by_markers(self, player: str) -> np.ndarray:
-        """Which games of the standard game ended by Empty City Markers, as numbers."""
+        """Say which games of the standard game ended by Empty City Markers, as numbers."""
         return self.by_markers[player, Variant()].astype(float)
 
 
 def tweak_groups() -> dict[str, str]:
-    """The group of each tweak, by its name."""
+    """Give the group of each tweak, by its name."""
     return {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
 
 
 def with_each_tweak(barons: bool = False) -> list[Variant]:
-    """The game as printed, and with each tweak."""
+    """Give the game as printed, and with each tweak."""
     return [Variant(barons), *(Variant(barons, (name,)) for name in tweak_groups())]
 
 
@@ -141,7 +141,7 @@ def play_boxes(
 def arms_of(
     scenario: Scenario, players: Sequence[str], variants: Sequence[Variant]
 ) -> list[tuple[str, Variant]]:
-    """Who plays which variant; those that only count the same games otherwise are left out."""
+    """Say who plays which variant; those that only count the same games otherwise are left out."""
     played = dict.fromkeys(variant.played_as(scenario) for variant in variants)
     return [(player, variant) for player in players for variant in played]
 
@@ -153,7 +153,7 @@ def boxes_ahead(
     count: int,
     stage: str,
 ) -> Batch:
-    """What the draws of a scenario will cost."""
+    """Say what the draws of a scenario will cost."""
     played = [variant.of(scenario, player) for player, variant in arms]
     return Batch(played, draws * count, stage)
 
@@ -233,7 +233,7 @@ def games_of_draw(
 
 
 def _identity(rules: Sequence[np.ndarray], seed: int, first: int, count: int) -> str:
-    """A name for all that decides the games."""
+    """Give a name for all that decides the games."""
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
 
     identity = hashlib.sha256(f"{seed} {first} {count} {KERNEL_DIGEST}".encode())
@@ -243,7 +243,9 @@ def _identity(rules: Sequence[np.ndarray], seed: int, first: int, count: int) ->
 
 
 def _read(path: Path, shape: tuple[int, ...]) -> np.ndarray | None:
-    """The numbers of a file; none where it is missing or damaged: then they are played again."""
+    """Give the numbers of a file; none where it is missing or damaged: then they are played
+    again.
+    """
     try:
         with np.load(path) as content:
             numbers = content["numbers"]

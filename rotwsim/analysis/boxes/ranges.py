@@ -56,7 +56,7 @@ class Item:
 
 
 def evidence_but(ignored: Sequence[str] = ()) -> tuple[Item, ...]:
-    """The items but those switched off by their names."""
+    """Give the items but those switched off by their names."""
     for name in ignored:
         among("item of evidence", name, evidence_names())
     return tuple(item for item in load_evidence() if item.name not in ignored)
@@ -68,7 +68,7 @@ def evidence_names() -> list[str]:
 
 @lru_cache(maxsize=1)
 def load_evidence() -> tuple[Item, ...]:
-    """All items, in the order of the file."""
+    """Give all items, in the order of the file."""
     top = Reader.uncounted(read_toml(PRINTED / FILE, FILE), FILE)
     items = tuple(_read_item(entry) for entry in top.tables("items"))
     top.done()
@@ -118,7 +118,7 @@ def weigh(boxes: Boxes, items: Sequence[Item]) -> Weighed:
 
 
 def can_judge(boxes: Boxes, item: Item) -> bool:
-    """Whether the games that the item speaks of were played."""
+    """Say whether the games that the item speaks of were played."""
     players = [player for player in item.players if player in boxes.players]
     return bool(players) and needed(item) in boxes.targets
 
@@ -128,7 +128,7 @@ def needed(item: Item) -> Variant:
 
 
 def fulfilment(boxes: Boxes, item: Item) -> np.ndarray:
-    """How well each draw fulfils an item, by the player whose win rate says most about it."""
+    """Say how well each draw fulfils an item, by the player whose win rate says most about it."""
     players = [player for player in item.players if player in boxes.players]
     rates = np.array([boxes.won(player, Variant()).mean(axis=1) for player in players])
     nearest = np.abs(rates - EVEN).argmin(axis=0)
@@ -151,13 +151,13 @@ def _fulfilment_for(boxes: Boxes, item: Item, player: str) -> np.ndarray:
 
 
 def between(outcomes: np.ndarray, low: float, high: float, width: float) -> np.ndarray:
-    """Whether the true mean of each row is between the ends, each a soft step."""
+    """Say whether the true mean of each row is between the ends, each a soft step."""
     mean, error = true_means(outcomes)
     return soft_step(mean - low, width, error) * soft_step(high - mean, width, error)
 
 
 def true_means(outcomes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The likely mean of each row and its error, which is what all rows together leave of it.
+    """Give the likely mean of each row and its error, which is what all rows together leave of it.
 
     Rows differ by chance too: each is drawn towards the mean of all as far as chance alone would
     explain their spread, so that noise gives no draw more weight than another.
@@ -171,7 +171,7 @@ def true_means(outcomes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def errors(outcomes: np.ndarray) -> np.ndarray:
-    """The standard error of each mean; a game more on either side keeps it above 0."""
+    """Give the standard error of each mean; a game more on either side keeps it above 0."""
     games = outcomes.shape[1]
     squares = ((outcomes**2).sum(axis=1) + 1) / (games + 2)
     means = outcomes.sum(axis=1) / (games + 2)
@@ -179,7 +179,7 @@ def errors(outcomes: np.ndarray) -> np.ndarray:
 
 
 def soft_step(beyond: np.ndarray, width: float, error: np.ndarray) -> np.ndarray:
-    """A logistic step, blurred by the error of what is measured: their variances add up."""
+    """Give a logistic step, blurred by the error of what is measured: their variances add up."""
     scale = np.sqrt(width**2 + 3 / np.pi**2 * error**2)
     return 1 / (1 + np.exp(-beyond / scale))
 
@@ -191,7 +191,7 @@ DRAWING_SEED = 6  # of the draws; nothing to do with the seed of the games
 
 
 def judged() -> list[Variant]:
-    """What the evidence speaks of."""
+    """Say what the evidence speaks of."""
     return [*with_each_tweak(), Variant(True)]
 
 
@@ -222,21 +222,21 @@ class Answered:
 
     @property
     def effective(self) -> float:
-        """The number of draws of equal weight that say as much."""
+        """Give the number of draws of equal weight that say as much."""
         return effective_number(self.weights)
 
     @property
     def is_enough(self) -> bool:
-        """Whether a range over these draws may be quoted."""
+        """Say whether a range over these draws may be quoted."""
         return self.effective >= FEWEST_DRAWS
 
     def range(self, player: str, variant: Variant) -> tuple[float, float]:
-        """Where the true win rates of nine of ten plausible boxes lie."""
+        """Say where the true win rates of nine of ten plausible boxes lie."""
         won = self.boxes.won(player, variant)
         return tuple(share_quantiles(won, self.weights, NINE_OF_TEN).tolist())
 
     def gap_range(self, player: str, variant: Variant) -> tuple[float, float]:
-        """What the tweaks of a variant do to the win rate in nine of ten plausible boxes."""
+        """Say what the tweaks of a variant do to the win rate in nine of ten plausible boxes."""
         plain = Variant(variant.barons)
         gaps = self.boxes.won(player, variant) - self.boxes.won(player, plain)
         if self.boxes.played_as[variant] != plain:
@@ -247,7 +247,7 @@ class Answered:
         return tuple(sorted(ends.tolist()))
 
     def without(self, place: int) -> Answered:
-        """All draws but one."""
+        """Give all draws but one."""
         others = np.arange(len(self.weights)) != place
         fulfilled = {name: found[others] for name, found in self.weighed.fulfilled.items()}
         weights = self.weights[others] / self.weights[others].sum()
@@ -255,14 +255,14 @@ class Answered:
 
 
 def ahead_of(question: Question) -> Batch:
-    """What the draws of a question will cost."""
+    """Say what the draws of a question will cost."""
     arms = arms_of(question.scenario, question.players, question.variants)
     stage = f"{question.stage} from 0"
     return boxes_ahead(question.scenario, question.draws, arms, question.games, stage)
 
 
 def answer_of(games: Games, question: Question) -> Answered:
-    """As many draws as asked for, played and weighed."""
+    """Play and weigh as many draws as asked for."""
     boxes = played(games, question, np.random.default_rng(DRAWING_SEED))
     return Answered(boxes, weigh(boxes, question.items))
 
@@ -280,7 +280,7 @@ def answer_with_enough(games: Games, question: Question) -> Answered:
 
 
 def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
-    """The next draws, from number `first` on."""
+    """Give the next draws, from number `first` on."""
     drawn = random_draws(question.scenario, question.draws, random)
     return play_boxes(
         games,
@@ -294,7 +294,7 @@ def played(games: Games, question: Question, random: np.random.Generator, first:
 
 
 def too_few(answered: Answered) -> str:
-    """Why there is no range."""
+    """Say why there is no range."""
     draws, worth = len(answered.weights), answered.effective
     return (
         f"{draws} draws, by the evidence worth {worth:.0f}, are too few for a range; "

@@ -46,7 +46,9 @@ if TYPE_CHECKING:
 
 
 def ranges_table(answered: Answered, variants: Sequence[Variant]) -> pd.DataFrame:
-    """Nine of ten plausible boxes: the win rate of each player and variant, and what tweaks do."""
+    """Give nine of ten plausible boxes: the win rate of each player and variant, and what tweaks
+    do.
+    """
     boxes, rows = answered.boxes, []
     for player in boxes.players:
         for variant in variants:
@@ -62,7 +64,7 @@ def ranges_table(answered: Answered, variants: Sequence[Variant]) -> pd.DataFram
 
 
 def draws_table(answered: Answered, player: str, variant: Variant) -> pd.DataFrame:
-    """The win rate and the weight of each draw, each from its own seeds."""
+    """Give the win rate and the weight of each draw, each from its own seeds."""
     won = answered.boxes.won(player, variant)
     results = answered.boxes.results[player, answered.boxes.played_as[variant]]
     rows = []
@@ -76,7 +78,7 @@ def draws_table(answered: Answered, player: str, variant: Variant) -> pd.DataFra
 
 
 def evidence_table(answered: Answered, items: Sequence[Item]) -> pd.DataFrame:
-    """How well the draws fulfil each item, as drawn and as weighed."""
+    """Say how well the draws fulfil each item, as drawn and as weighed."""
     rows = []
     for item in items:
         found = answered.weighed.fulfilled.get(item.name)
@@ -89,8 +91,8 @@ def evidence_table(answered: Answered, items: Sequence[Item]) -> pd.DataFrame:
 
 
 def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> pd.DataFrame:
-    """Each parameter as drawn and as weighed, and what knowing it takes off the spread; that first
-    which takes off most.
+    """Give each parameter as drawn and as weighed, and what knowing it takes off the spread; that
+    first which takes off most.
     """
     drawn = parameters_table([draw.scenario for draw in answered.boxes.draws])
     now, weights = parameters_of(scenario), answered.weights
@@ -113,7 +115,7 @@ def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> pd.
 
 
 def values_table(answered: Answered) -> pd.DataFrame:
-    """How often each value of each parameter was drawn, and how probable it is now."""
+    """Say how often each value of each parameter was drawn, and how probable it is now."""
     drawn = parameters_table([draw.scenario for draw in answered.boxes.draws])
     rows = []
     for name, values in drawn.items():
@@ -125,13 +127,13 @@ def values_table(answered: Answered) -> pd.DataFrame:
 
 
 def parameters_table(scenarios: Sequence[Scenario]) -> pd.DataFrame:
-    """A row per draw, a column per parameter or ruling that differs among them."""
+    """Give a row per draw, a column per parameter or ruling that differs among them."""
     table = frame([parameters_of(scenario) for scenario in scenarios])
     return table.loc[:, table.nunique() > 1]
 
 
 def parameters_of(scenario: Scenario) -> dict[str, float]:
-    """Every figure that may be unseen, in words, and its number; a ruling by its place."""
+    """Give every figure that may be unseen, in words, and its number; a ruling by its place."""
     found = {title: float(measure(scenario)) for title, measure in MEASURES.items()}
     for ruling in load_rulebook().rulings:
         if ruling.name in scenario.switches:
@@ -271,7 +273,7 @@ def question_of(scenario: Scenario, draws: int, count: int, stage: str) -> Quest
 
 
 def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:
-    """Where the win rates of nine of ten plausible boxes lie, by the evidence."""
+    """Say where the win rates of nine of ten plausible boxes lie, by the evidence."""
     answered = answer_with_enough(games, question)
     low, high = answered.range(scenario.player, Variant(bool(scenario.barons)))
     return BoxRange(low, high, len(answered.weights), answered.effective)

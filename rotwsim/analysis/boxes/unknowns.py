@@ -42,14 +42,14 @@ class Unknown:
     origin: str = ASSUMED
 
     def is_open(self, scenario: Scenario) -> bool:
-        """Whether this board assumes it; what a box has confirmed is known."""
+        """Say whether this board assumes it; what a box has confirmed is known."""
         if self.origin == RULING:
             return True
         parameters = scenario.board.provenance
         return any(is_unseen(f) and kind_of(f.key) in self.keys for f in parameters)
 
     def settings(self, scenario: Scenario, card_sets: int, random: Random) -> list[Setting]:
-        """The ends, or as many random settings as asked for."""
+        """Give the ends, or as many random settings as asked for."""
         if self.ends:
             return self.ends(scenario)
         return [
@@ -86,7 +86,7 @@ def _range(scenario: Scenario, key: str) -> Range:
 
 
 def _drawn(scenario: Scenario, key: str, random: Random) -> int:
-    """A number of a range, each with the same chance."""
+    """Give a number of a range, each with the same chance."""
     span = _range(scenario, key)
     return int(random.integers(span.low, span.high + 1))
 
@@ -96,7 +96,7 @@ def _with_board(scenario: Scenario, board: Board, words: str) -> Setting:
 
 
 def _parameter(name: str, title: str, words: str) -> Unknown:
-    """A single parameter of the solo game, such as Base Exhaust."""
+    """Give a single parameter of the solo game, such as Base Exhaust."""
     key = f"solo.{name}"
 
     def now(scenario: Scenario) -> int:
@@ -209,7 +209,7 @@ def _with_mix(scenario: Scenario, place: int, random: Random) -> Setting:
 
 
 def _common_ends(scenario: Scenario) -> list[Setting]:
-    """The mixes with the fewest and the most Exhaust cards."""
+    """Give the mixes with the fewest and the most Exhaust cards."""
     random = np.random.default_rng(0)
     found = [_with_mix(scenario, place, random) for place in (0, -1)]
     return [setting for setting in found if setting.words != _mix_now(scenario)] or found[:1]
@@ -221,7 +221,7 @@ def _draw_common(scenario: Scenario, random: Random) -> Setting:
 
 
 def _switch(ruling) -> Unknown:
-    """A ruling that is a switch; its other choices are settings."""
+    """Give a ruling that is a switch; its other choices are settings."""
 
     def chosen(scenario: Scenario, choice: str) -> Setting:
         rulings = {**dict(scenario.rulings), ruling.name: choice}

@@ -69,7 +69,7 @@ def assumptions(
     draw_count: int,
     ignore: Sequence[str] = (),
 ) -> Answer:
-    """A tornado table on common seeds, and what the box probably says.
+    """Give a tornado table on common seeds, and what the box probably says.
 
     Each of the draws is played with every tweak, `draw_count` games each, and weighed by
     the evidence but those items that are ignored.
@@ -120,7 +120,7 @@ def batches(
 def question_of(
     scenario: Scenario, draws: int, draw_count: int, ignored: Sequence[str]
 ) -> Question:
-    """Who plays the draws, and in which variants."""
+    """Say who plays the draws, and in which variants."""
     return Question(
         scenario,
         draws,
@@ -132,7 +132,7 @@ def question_of(
 
 
 def shown_of(scenario: Scenario) -> list[Variant]:
-    """The variants whose win rates are shown: without tweaks, and as asked for."""
+    """Give the variants whose win rates are shown: without tweaks, and as asked for."""
     return list(
         dict.fromkeys(
             [Variant(bool(scenario.barons)), Variant(bool(scenario.barons), scenario.tweaks)]
@@ -166,7 +166,7 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
 
 
 def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario]:
-    """Each player of a question with each variant that is shown."""
+    """Give each player of a question with each variant that is shown."""
     return [
         variant.of(question.scenario, player) for player in question.players for variant in shown
     ]
@@ -175,7 +175,7 @@ def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario
 def as_assumed(
     games: Games, question: Question, shown: Sequence[Variant], count: int
 ) -> dict[tuple[str, Variant], Estimate]:
-    """The win rates of the board as it is, from the games that other answers have too."""
+    """Give the win rates of the board as it is, from the games that other answers have too."""
     wanted = [(player, variant) for player in question.players for variant in shown]
     scenarios = as_assumed_of(question, shown)
     played = games.all([Arm(scenario.title(), scenario) for scenario in scenarios], count)
@@ -186,7 +186,7 @@ def as_assumed(
 def tornado(
     base: ArmGames, unknowns: dict[Unknown, list[Setting]], played: list[ArmGames]
 ) -> pd.DataFrame:
-    """One row per assumption, that of the largest influence first."""
+    """Give one row per assumption, that of the largest influence first."""
     rows, waiting = [], iter(played)
     for unknown, settings in unknowns.items():
         arms = [(setting.words, next(waiting).table) for setting in settings]
@@ -203,7 +203,9 @@ def tornado(
 
 
 def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
-    """The low and the high end; where there is only one other setting, today's is the low one."""
+    """Give the low and the high end; where there is only one other setting, today's is the low
+    one.
+    """
     found = [(words, difference(base.table, table)) for words, table in arms]
     if len(found) == 1:
         found.insert(0, (unknown.now(base.scenario), unchanged(base)))
@@ -211,13 +213,13 @@ def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, pd.DataFrame]])
 
 
 def unchanged(base: ArmGames) -> PairedDifference:
-    """The baseline beside itself: no difference, and no doubt about that."""
+    """Give the baseline beside itself: no difference, and no doubt about that."""
     same = difference(base.table, base.table)
     return replace(same, difference=Estimate(0.0, 0.0, 0.0, same.n))
 
 
 def random_ends(base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
-    """The hardest and the easiest of several random settings.
+    """Give the hardest and the easiest of several random settings.
 
     One half of the games finds them, the other half measures them: the lowest of several figures
     is low by chance too, and that part of it must not be shown.
@@ -236,7 +238,7 @@ def difference(base: pd.DataFrame, table: pd.DataFrame) -> PairedDifference:
 
 
 def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
-    """The win rate as assumed, and in nine of ten plausible boxes."""
+    """Give the win rate as assumed, and in nine of ten plausible boxes."""
     rate, (low, high) = answered.assumed[player, variant], answered.range(player, variant)
     return (
         f"{player}: {100 * rate.value:.0f} % won ({100 * rate.low:.0f} to {100 * rate.high:.0f}) "
@@ -246,7 +248,7 @@ def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
 
 
 def most_informative(parameters: pd.DataFrame) -> str:
-    """The parameter to look up in a box first, if one matters most."""
+    """Give the parameter to look up in a box first, if one matters most."""
     top = parameters.iloc[0]
     if top["narrows"] < WORTH_KNOWING:
         return "no single parameter, once known, would narrow the answer much: they count together"
@@ -257,7 +259,7 @@ def most_informative(parameters: pd.DataFrame) -> str:
 
 
 def most_influential(table: pd.DataFrame) -> str:
-    """The assumption that one should check in a box first."""
+    """Give the assumption that one should check in a box first."""
     top = table.iloc[0]
     gaps = sorted((top["difference_low"], top["difference_high"]), key=abs)
     return f"most depends on {top['name']}: up to {100 * gaps[-1]:+.1f} pp"

@@ -57,7 +57,9 @@ def barons(
     pair_count: int = 0,
     margin: float = MARGIN,
 ) -> Answer:
-    """The worth of each Baron, of each pair if `pair_count` games are given, and of the variant."""
+    """Give the worth of each Baron, of each pair if `pair_count` games are given, and of the
+    variant.
+    """
     check_aim(scenario)
     people = people_of(scenario, skills)
     _, scenario = people[0]
@@ -100,7 +102,7 @@ def batches(
 
 
 def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
-    """Every two of these Barons in the row together."""
+    """Give every two of these Barons in the row together."""
     return [
         Arm(f"{first} and {second}", scenario.varied(barons_in=(first, second)))
         for first, second in combinations(names, 2)
@@ -108,8 +110,8 @@ def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
 
 
 def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
-    """One row per Baron, the most helpful first; what the Opponent Effect costs, both in points of
-    the result and in wins.
+    """Give one row per Baron, the most helpful first; what the Opponent Effect costs, both in
+    points of the result and in wins.
     """
     rows = []
     for number, baron in enumerate(scenario.duel_barons):
@@ -156,7 +158,7 @@ def goal_of(baron: DuelBaron) -> str:
 
 
 def claims(table: pd.DataFrame, number: int) -> dict:
-    """How often a Baron of the row is claimed and by whom, and what it then pays when."""
+    """Say how often a Baron of the row is claimed and by whom, and what it then pays when."""
     own = claimed(table["barons_own"].to_numpy(int), number)
     points = table.loc[own, f"baron_points_{number + 1:02d}"]
     turns = table.loc[own, f"baron_turn_{number + 1:02d}"]
@@ -169,12 +171,12 @@ def claims(table: pd.DataFrame, number: int) -> dict:
 
 
 def claimed(barons: np.ndarray, number: int) -> np.ndarray:
-    """In which games a set of Barons, a bit each, holds one of them."""
+    """Say in which games a set of Barons, a bit each, holds one of them."""
     return (barons >> number & 1).astype(bool)
 
 
 def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
-    """How many games ended with each result, with each Baron in the row."""
+    """Say how many games ended with each result, with each Baron in the row."""
     counts = {baron.name: forced[baron.rule][0].table["result"] for baron in scenario.duel_barons}
     rows = [
         {"baron": name, "result": int(str(result)), "games": int(count)}
@@ -185,7 +187,7 @@ def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.D
 
 
 def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
-    """In which turns each Baron is claimed, by the player and by the Railbot."""
+    """Say in which turns each Baron is claimed, by the player and by the Railbot."""
     rows = []
     for number, baron in enumerate(scenario.duel_barons):
         table = forced[baron.rule][0].table
@@ -199,7 +201,7 @@ def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.Dat
 
 
 def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: int) -> pd.DataFrame:
-    """Every two of these Barons forced into the row together, against a row as it is dealt."""
+    """Give every two of these Barons forced into the row together, against a row as it is dealt."""
     dealt, *paired = games.all([Arm(WITH, scenario), *pair_arms(scenario, names)], count)
     rows = []
     for arm in paired:
@@ -212,7 +214,7 @@ def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: i
 
 
 def check_aim(scenario: Scenario) -> None:
-    """The same games are counted at several targets."""
+    """Count the same games at several targets."""
     if scenario.aims_at_target:
         raise DataError(
             "Barons are weighed at several targets on the same games; who aims at one target "
@@ -221,7 +223,7 @@ def check_aim(scenario: Scenario) -> None:
 
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
-    """What a reader must not miss."""
+    """Say what a reader must not miss."""
     printed = tables["variant"].iloc[0]
     if printed["low"] > 0 or printed["high"] < 0:
         side = "easier" if printed["difference"] > 0 else "harder"

@@ -100,7 +100,7 @@ def arms_of(scenario: Scenario, variants: Sequence[str], all_tweaks: bool) -> li
 
 
 def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
-    """A variant as an arm: a scenario, or words that change the baseline."""
+    """Give a variant as an arm: a scenario, or words that change the baseline."""
     if isinstance(given, Scenario):
         return Arm(name, given)
     variant = variant_of(name if given is None else f"{name}: {given}", baseline)
@@ -108,7 +108,7 @@ def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
 
 
 def tweak_arms(baseline: Scenario) -> list[Arm]:
-    """Every tweak as an arm."""
+    """Give every tweak as an arm."""
     return [Arm(each.name, each.scenario, each.side) for each in every_tweak(baseline)]
 
 
@@ -243,7 +243,9 @@ def until_decided(
 def _play(
     games: Games, baseline: Arm, variants: Sequence[Arm], judges: Sequence[Judge], cap: int
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
-    """Where a variant stops depends on its games alone, never on what a folder already holds."""
+    """Stop each variant by its own games alone, never by what a folder already
+    holds.
+    """
     everybody = [arm.scenario for arm in (baseline, *variants)]
     games.expect([Batch(everybody, cap)], at_most=True)
     ended: dict[int, tuple[ArmGames, Judgement]] = {}
@@ -263,7 +265,9 @@ def _play(
 
 
 def looks(cap: int) -> Iterator[int]:
-    """The numbers of pairs at which it is decided whether to go on; the last one is the cap."""
+    """Give the numbers of pairs at which it is decided whether to go on; the last one is the
+    cap.
+    """
     pairs = float(SEQUENTIAL_MIN_PAIRS)
     while pairs < cap:
         yield round(pairs)

@@ -51,7 +51,7 @@ def design(
     fresh_count: int,
     fresh_seed: int | None = None,
 ) -> Answer:
-    """The changes that come nearest, found on the seed of the games, confirmed on a fresh one.
+    """Give the changes that come nearest, found on the seed of the games, confirmed on a fresh one.
 
     Every tweak is played. Pairs are predicted from their tweaks, by adding log odds, and target
     scores from the results; the nearest of each kind are then played on fresh seeds, which owe
@@ -85,7 +85,7 @@ def batches(scenario: Scenario, count: int, fresh_count: int) -> list[Batch]:
 
 
 def search_arms(scenario: Scenario) -> list[Arm]:
-    """The scenario as it is, and with every tweak that it does not have yet."""
+    """Give the scenario as it is, and with every tweak that it does not have yet."""
     names = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in scenario.tweaks]
     return [Arm(NOTHING, scenario), *(Arm(name, with_tweak(scenario, name)) for name in names)]
 
@@ -95,12 +95,12 @@ def rate_of(arm: ArmGames) -> float:
 
 
 def singles(played: Iterable[ArmGames]) -> list[Change]:
-    """Every tweak as it was played."""
+    """Give every tweak as it was played."""
     return [Change(SINGLE, arm.name, arm.scenario, rate_of(arm)) for arm in played]
 
 
 def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Change]:
-    """Every two tweaks that do not contradict each other, as their single effects predict."""
+    """Give every two tweaks that do not contradict each other, as their single effects predict."""
     groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
     start = log_odds(base)
     return [
@@ -116,7 +116,7 @@ def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Ch
 
 
 def log_odds(arm: ArmGames) -> float:
-    """Of winning; half a game on either side keeps it finite."""
+    """Compute the odds of winning; half a game on either side keeps it finite."""
     return math.log((arm.wins + 0.5) / (arm.games - arm.wins + 0.5))
 
 
@@ -143,7 +143,7 @@ def tweaks_but_target(scenario: Scenario) -> list[str]:
 
 
 def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float) -> pd.DataFrame:
-    """One row per change, that first which half of the fresh games call the nearest.
+    """Give one row per change, that first which half of the fresh games call the nearest.
 
     Every figure comes from the other half: it owes nothing to the choice of the nearest either.
     """

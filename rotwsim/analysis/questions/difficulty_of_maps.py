@@ -32,7 +32,7 @@ EVEN = 0.5
 
 
 def all_maps() -> list[str]:
-    """The seven maps."""
+    """Give the seven maps."""
     return [name for name in board_names() if name != REBUILT_TWICE]
 
 
@@ -76,7 +76,7 @@ def batches(
 def play_each(
     games: Games, arms: Sequence[Arm], count: int, quoted: Mapping[str, int]
 ) -> list[ArmGames]:
-    """As many games of each arm as are quoted elsewhere, `count` where none are."""
+    """Play as many games of each arm as are quoted elsewhere, `count` where none are."""
     wanted = [quoted.get(folder_name(arm.scenario, games.seed), count) for arm in arms]
     found: dict[str, ArmGames] = {}
     for size in sorted(set(wanted), reverse=True):
@@ -86,7 +86,7 @@ def play_each(
 
 
 def scenarios(boards: Sequence[str], skills: Sequence[float]) -> list[Scenario]:
-    """What has to be played: the standard game and every tweak that changes it.
+    """Say what has to be played: the standard game and every tweak that changes it.
 
     A person who would win more of a game than is possible is left out there.
     """
@@ -105,7 +105,7 @@ def scenarios(boards: Sequence[str], skills: Sequence[float]) -> list[Scenario]:
 
 
 def rows_of(arm: ArmGames) -> Iterator[dict]:
-    """The cell of an arm; the standard game gives those of the targets too."""
+    """Give the cell of an arm; the standard game gives those of the targets too."""
     even = even_target(arm.table["result"].to_numpy()) if not arm.scenario.tweaks else np.nan
     yield {**cell(arm, arm.scenario), "even_target": even}
     if not arm.scenario.tweaks:
@@ -122,7 +122,7 @@ def even_target(results: np.ndarray) -> int:
 
 
 def cell(arm: ArmGames, scenario: Scenario) -> dict:
-    """How often the games of an arm reach the target of a scenario."""
+    """Say how often the games of an arm reach the target of a scenario."""
     target = scenario.parameters["target"]
     rate = stats.wilson(int((arm.table["result"].to_numpy() >= target).sum()), arm.games)
     return {

@@ -39,7 +39,7 @@ COLUMNS = [
 
 
 def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: int) -> Answer:
-    """All 2^k combinations of k tweaks, as a logit model with two-way interactions."""
+    """Give all 2^k combinations of k tweaks, as a logit model with two-way interactions."""
     played = games.all(combined_arms(scenario, tweaks), count)
     table, note = effects(long_table(played, tweaks), tweaks)
     return Answer({"interactions": table}, played, [*note, *interactions_in_words(table)])
@@ -51,7 +51,7 @@ def batches(scenario: Scenario, tweaks: Sequence[str], count: int) -> list[Batch
 
 
 def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
-    """Every combination of the tweaks."""
+    """Give every combination of the tweaks."""
     check_factors(tweaks)
     arms = []
     for chosen in product((False, True), repeat=len(tweaks)):
@@ -72,7 +72,7 @@ def check_factors(tweaks: Sequence[str]) -> None:
 
 
 def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> pd.DataFrame:
-    """One row per game of each arm, with 0 or 1 for each tweak."""
+    """Give one row per game of each arm, with 0 or 1 for each tweak."""
     parts = []
     for arm in played:
         on = {tweak: int(tweak in arm.scenario.tweaks) for tweak in tweaks}
@@ -93,7 +93,7 @@ def effects(table: pd.DataFrame, tweaks: Sequence[str]) -> tuple[pd.DataFrame, l
 
 
 def without_rounding(table: pd.DataFrame) -> pd.DataFrame:
-    """A tweak that changes no game has an effect of exactly nothing, and no p value but 1."""
+    """Give a tweak that changes no game an effect of exactly nothing, and the p value 1."""
     nothing = table["standard_error"] < ROUNDING
     figures = {"difference": 0.0, "low": 0.0, "high": 0.0, "p_value": 1.0}
     figures |= {"odds_ratio": 1.0, "odds_low": 1.0, "odds_high": 1.0}

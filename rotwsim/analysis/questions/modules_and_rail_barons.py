@@ -100,7 +100,7 @@ def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
 
 
 def skill_shares(arms: Sequence[ArmGames], mixed: Sequence[ArmGames]) -> dict:
-    """By arm, give the better player's share of the win; it has the first seat."""
+    """Give by arm the better player's share of the win; it has the first seat."""
     return {arm.name: Seated(own).wins[:, 0] for arm, own in zip(arms, mixed, strict=True)}
 
 
@@ -176,7 +176,7 @@ BALANCED = {stats.FAIR: "balanced", stats.UNFAIR: "unbalanced"}
 
 
 def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MARGIN) -> Answer:
-    """The worth of every Rail Baron, how often it is fulfilled, and the deck as a whole."""
+    """Give the worth of every Rail Baron, how often it is fulfilled, and the deck as a whole."""
     check_sample(count)
     scenario = scenario.varied(rail_baron="")
     free, *kept = games.all(kept_arms(scenario), count)
@@ -195,7 +195,7 @@ def baron_batches(scenario: Scenario, count: int) -> list[Batch]:
 
 
 def kept_arms(scenario: Scenario) -> list[Arm]:
-    """The table as it is dealt, and the first seat with one Baron after the other."""
+    """Give the table as it is dealt, and the first seat with one Baron after the other."""
     if not scenario.rail_barons:
         raise DataError("the game is played without Rail Barons; give barons map or universal")
     forced = [
@@ -212,7 +212,7 @@ def worth_table(
     wins: np.ndarray,
     margin: float,
 ) -> pd.DataFrame:
-    """One row per Baron, the most valuable first."""
+    """Give one row per Baron, the most valuable first."""
     scores = np.stack([Seated(arm).scores[:, 0] for arm in kept], axis=1)
     gaps = [stats.paired_means(wins.mean(axis=1), own, margin) for own in wins.T]
     verdicts = stats.mean_verdicts(gaps)
@@ -233,7 +233,7 @@ def worth_table(
 
 
 def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
-    """How often the goal is reached: kept by force, and by who chose it."""
+    """Say how often the goal is reached: kept by force, and by who chose it."""
     forced = stats.mean(Seated(kept).of("baron_points")[:, 0] > 0).within(0, 1)
     paid = Seated(kept).of("baron_points")[:, 0].mean()
     seated = Seated(free)
@@ -259,7 +259,7 @@ def deck_table(wins: np.ndarray, margin: float) -> pd.DataFrame:
 
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
-    """What a reader must not miss."""
+    """Say what a reader must not miss."""
     (deck,), barons = rows_of(tables["deck"]), tables["rail_barons"]
     best, worst = barons.iloc[0], barons.iloc[-1]
     notes = [

@@ -48,7 +48,7 @@ TERMS = {
 def multiplayer_skill(
     games: Games, scenario: Scenario, count: int, players: Sequence[str] = ()
 ) -> Answer:
-    """Each player of the ladder, one among others of the rung below."""
+    """Give each player of the ladder, one among others of the rung below."""
     check_sample(count)
     answer = Answer()
     rows, luck = [], {"luck": [], "luck_wins": []}
@@ -71,7 +71,7 @@ def batches(scenario: Scenario, count: int, players: Sequence[str] = ()) -> list
 
 
 def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
-    """The weaker and the stronger player of every two neighbours on the ladder."""
+    """Give the weaker and the stronger player of every two neighbours on the ladder."""
     ladder = list(players) or [name for name in LADDER if name in multiplayer_players()]
     if len(ladder) < 2:
         raise DataError("skill in multiplayer games needs two players, the weaker one first")
@@ -79,7 +79,7 @@ def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
-    """The stronger player in the first seat, in the second, and so on."""
+    """Give the stronger player in the first seat, in the second, and so on."""
     return [
         Arm(
             f"{stronger} among {weaker}, seat {seat + 1}",
@@ -90,7 +90,7 @@ def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
 
 
 def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
-    """How often the stronger player wins, over all its seats, and when that shows."""
+    """Say how often the stronger player wins, over all its seats, and when that shows."""
     seats = len(played)
     wins = np.stack([Seated(arm).wins[:, seat] for seat, arm in enumerate(played)], axis=1)
     scores = [Seated(arm).scores for arm in played]
@@ -117,7 +117,7 @@ def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
 
 
 def split(played: Sequence[ArmGames], values: str, scope: str) -> pd.DataFrame:
-    """Where the spread over players, places and deals comes from.
+    """Say where the spread over players, places and deals comes from.
 
     Every place of a deal is held once by the stronger player and once by a weaker one: the weaker
     one of the game in which the stronger sat on the seat to the left.
@@ -141,7 +141,7 @@ def split(played: Sequence[ArmGames], values: str, scope: str) -> pd.DataFrame:
 
 
 def findings(table: pd.DataFrame) -> list[str]:
-    """When the better player leads."""
+    """Say when the better player leads."""
     notes = []
     for row in rows_of(table):
         begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.1f} %"

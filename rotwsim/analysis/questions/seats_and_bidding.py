@@ -91,7 +91,7 @@ def batches(
 def seat_arms(
     scenario: Scenario, styles: Sequence[str], sizes: Sequence[int], boards: Sequence[str]
 ) -> list[Arm]:
-    """Every board, number of seats and style; what does not vary is not in the names."""
+    """Give every board, number of seats and style; what does not vary is not in the names."""
     arms = []
     for board in boards or [scenario.board]:
         for size in sizes or [0]:
@@ -103,7 +103,9 @@ def seat_arms(
 
 
 def scopes_of(seated: Seated) -> dict[str, np.ndarray]:
-    """The place of every seat in each sense; seats as such only where all are the same player."""
+    """Give the place of every seat in each sense; seats as such only where all are the same
+    player.
+    """
     places = {FROM_FIRST_BIDDER: seated.clockwise}
     if len(set(seated.arm.scenario.seats)) == 1:
         places[SEAT] = np.broadcast_to(np.arange(len(seated.seats)), seated.clockwise.shape)
@@ -111,7 +113,7 @@ def scopes_of(seated: Seated) -> dict[str, np.ndarray]:
 
 
 def fairness_table(played: Sequence[ArmGames], margin: float) -> pd.DataFrame:
-    """A row per arm and sense of place; verdicts hold together for all rows of one sense."""
+    """Give a row per arm and sense of place; verdicts hold together for all rows of one sense."""
     rows = []
     for scope in SCOPES:
         own = [(arm, Seated(arm)) for arm in played]
@@ -165,7 +167,7 @@ def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
 
 
 def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
-    """How many games ended with a score in each group, by final place."""
+    """Say how many games ended with a score in each group, by final place."""
     parts = []
     for arm in played:
         seated = Seated(arm)
@@ -178,7 +180,7 @@ def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
 
 
 def prices_table(played: Sequence[ArmGames]) -> pd.DataFrame:
-    """What the first place of each turn cost, over the games that reached the turn."""
+    """Say what the first place of each turn cost, over the games that reached the turn."""
     rows = []
     for arm in played:
         for turn in range(1, int(arm.table["turns"].to_numpy().max()) + 1):
@@ -193,7 +195,7 @@ def prices_table(played: Sequence[ArmGames]) -> pd.DataFrame:
 
 
 def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
-    """What bids add up to, what an Executive adds to them, how often the first bidder wins."""
+    """Say what bids add up to, what an Executive adds to them, how often the first bidder wins."""
     rows = []
     for arm in played:
         table, seated = arm.table, Seated(arm)
@@ -216,7 +218,7 @@ def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
 
 
 def ratio(part: np.ndarray, whole: np.ndarray) -> float:
-    """The part of all games together; nothing is known of a whole that never was."""
+    """Give the part of all games together; nothing is known of a whole that never was."""
     return float(part.sum() / whole.sum()) if whole.sum() else np.nan
 
 
@@ -231,7 +233,7 @@ def facts_of(arm: ArmGames) -> dict:
 
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
-    """What a reader must not miss."""
+    """Say what a reader must not miss."""
     table = tables["fairness"]
     notes = []
     for row in rows_of(table.loc[table["scope"] == SEAT]):

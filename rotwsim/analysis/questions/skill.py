@@ -46,7 +46,7 @@ def skill(
     slips: Sequence[float] = (),
     stream_count: int = 0,
 ) -> Answer:
-    """The difficulty curve, and how the spread splits into skill and luck.
+    """Give the difficulty curve, and how the spread splits into skill and luck.
 
     `stream_count` games show what each random stream decides for the scenario's own player; 0
     leaves that out. It is at most the number of games.
@@ -84,7 +84,8 @@ def batches(
 
 
 def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
-    """Each player without slips, and the scenario's own player, or the expert, with each of them.
+    """Give each player without slips, and the scenario's own player, or the expert, with each of
+    them.
 
     A person errs already.
     """
@@ -103,12 +104,12 @@ def name_of(player: str, slip: float) -> str:
 
 
 def is_steady(arm: ArmGames) -> bool:
-    """Whether the arm is a player of the ladder who tries to win and does not slip."""
+    """Say whether the arm is a player of the ladder who tries to win and does not slip."""
     return arm.scenario.slip == 0 and arm.scenario.player not in BLUNDERING
 
 
 def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
-    """One row per player and slip, the weakest first."""
+    """Give one row per player and slip, the weakest first."""
     rows = []
     for arm in played:
         rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
@@ -126,7 +127,9 @@ def varies(table: pd.DataFrame, outcome: str) -> bool:
 
 
 def split_by_player(played: Sequence[ArmGames], outcome: str) -> pd.DataFrame:
-    """How much of the spread over players and games is the player, the game, and both together."""
+    """Say how much of the spread over players and games is the player, the game, and both
+    together.
+    """
     long = stacked(
         [
             arm.table[["game"]].assign(
@@ -166,13 +169,13 @@ def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
 
 
 def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
-    """By stream, the scenario with that stream of the game `count` numbers on."""
+    """Give by stream the scenario with that stream of the game `count` numbers on."""
     streams = [stream for stream in STREAMS if stream != "barons" or scenario.barons]
     return {stream: scenario.varied(stream_shift={stream: count}) for stream in streams}
 
 
 def split_by_stream(swapped: Swapped, outcome: str) -> pd.DataFrame:
-    """What each stream decides by itself, and with everything it takes part in."""
+    """Say what each stream decides by itself, and with everything it takes part in."""
     base = swapped.base[outcome].to_numpy(float)
     changed = {
         STREAM_NAMES[stream]: table[outcome].to_numpy(float)
@@ -185,7 +188,7 @@ def split_by_stream(swapped: Swapped, outcome: str) -> pd.DataFrame:
 
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
-    """What a reader must not miss."""
+    """Say what a reader must not miss."""
     notes = []
     curve = tables["skill"]
     best = curve.iloc[-1]
