@@ -107,7 +107,7 @@ def effect_words() -> dict[str, EffectWord]:
 
 
 def goal_code(counts: str) -> int:
-    """Number what a goal counts as the compiled game does; new goals come after all of its own."""
+    """Number what a goal counts as the compiled game does; new goals come last."""
     if counts in COUNTS:
         return COUNTS.index(counts)
     new = dict.fromkeys(word.counts for word in goal_words().values() if word.counts not in COUNTS)
