@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from rotwsim.analysis.boxes.person_effects import TRIAL_GAMES, TRIED_WINS, person_in_box
 from rotwsim.analysis.boxes.unknowns import filled
 from rotwsim.analysis.goal import (
     TARGET,
@@ -168,6 +169,7 @@ def batches(goal: Goal, errs: str = ERRORS[0]) -> list[Batch]:
     return [
         *(Batch(people * count, games, stage) for stage, count, games in stages),
         Batch(others * FINALISTS, ERROR_GAMES, OTHER_ERRORS),
+        Batch(people[:1] * BOXES * len(TRIED_WINS), TRIAL_GAMES, OTHER_BOXES),
         Batch(people[:1] * BOXES * (1 + FINALISTS), BOX_GAMES, OTHER_BOXES),
     ]
 
@@ -330,22 +332,34 @@ def in_other_boxes(fresh: Searcher, finalists: list[Change]) -> list[float]:
     """Measure how far the wish of the middle skill is missed in nine of ten boxes, if our guesses
     are wrong.
 
-    The change of the log odds is compared between boxes, and chance taken off.
+    In each box sits the person who wins as often there. The change of the log odds is compared
+    between boxes, and chance taken off.
     """
     middle = len(fresh.goal.wishes) // 2
     person, wish = fresh.people[middle], fresh.wishes[middle]
     random = np.random.default_rng(BOX_SEED)
     moved: list[list[tuple[float, float]]] = [[] for _ in finalists]
     for number in range(1, BOXES + 1):
-        box = filled(person, random).scenario
+        box = person_in_box(filled(person, random).scenario, person, number, fresh.games.folder)
         games = fresh.games.reseeded(fresh.games.seed + number)
         searcher = fresh.of([box], np.array([wish]), games)
-        legal = [change for change in finalists if _is_legal(box, change)]
-        searcher.play([(), *legal], BOX_GAMES, OTHER_BOXES)
-        for change in legal:
-            moved[finalists.index(change)].append(_moved(searcher, change))
+        there = [_as_far(change, person, box) for change in finalists]
+        legal = [place for place, change in enumerate(there) if _is_legal(box, change)]
+        searcher.play([(), *(there[place] for place in legal)], BOX_GAMES, OTHER_BOXES)
+        for place in legal:
+            moved[place].append(_moved(searcher, there[place]))
     base = float(log_odds(fresh.rates(()))[middle])
     return [_farthest(base, found, float(wish)) for found in moved]
+
+
+def _as_far(change: Change, printed: Scenario, box: Scenario) -> Change:
+    """Move the parameters of a box as far from its own as the change moves the printed ones."""
+    apart = {
+        choice: box.parameters[choice.name] - printed.parameters[choice.name]
+        for choice, _ in change
+        if not choice.tweak and choice.name in printed.parameters
+    }
+    return tuple((choice, value + apart.get(choice, 0)) for choice, value in change)
 
 
 def _is_legal(scenario: Scenario, change: Change) -> bool:

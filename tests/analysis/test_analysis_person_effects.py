@@ -137,7 +137,7 @@ def test_the_person_of_a_box_wins_about_half_there(monkeypatch):
     monkeypatch.setattr(person_effects, "TRIAL_GAMES", 60)
     printed = half()
     box = replace(printed.varied(settings={"empty_city_trigger": 6}), wins=50.0, knob=0.0)
-    person = person_effects.half_in_box(box, printed, 0, None)
+    person = person_effects.person_in_box(box, printed, 0, None)
     assert person.knob not in (printed.knob, UNKNOWN_KNOB)
     with Games() as games:
         won = person_effects.played(games, person, 400).won().mean()

@@ -179,8 +179,8 @@ def plausible_boxes(games: Games, board: str) -> dict[int, tuple[Scenario, int]]
     }
 
 
-def half_in_box(box: Scenario, printed: Scenario, number: int, folder: Path | None) -> Scenario:
-    """Find the person who wins half of the standard games of a box.
+def person_in_box(box: Scenario, printed: Scenario, number: int, folder: Path | None) -> Scenario:
+    """Find the person who wins as often in a box as `printed` says, mostly half.
 
     The log odds in the box are those of the printed board, moved by the same amount at every knob;
     a few games at knobs from easy to hard show by how much.
@@ -197,7 +197,8 @@ def half_in_box(box: Scenario, printed: Scenario, number: int, folder: Path | No
     logs = (wins * np.log(chances) + (TRIAL_GAMES - wins) * np.log(1 - chances)).sum(axis=0)
     weights = np.exp((logs - SHIFTS**2 / PRIOR**2 / 2) - logs.max())
     shift = (weights * SHIFTS).sum() / weights.sum()
-    share = 1 / (1 + np.exp(shift))  # of the printed board, where the box is won half of the time
+    wanted = printed.wins / 100
+    share = 1 / (1 + np.exp(shift) * (1 - wanted) / wanted)  # of the printed board
     return replace(box, knob=round(curve.knob_for(float(share)), 4))
 
 
@@ -216,7 +217,7 @@ def played_boxes(
     def play(number: int) -> Box:
         scenario, weight = boxes[number]
         own = replace(Variant(barons).of(scenario, PERSON), wins=HALF, knob=0.0, errs=asked.errs)
-        person = half_in_box(own, printed, number, games.folder)
+        person = person_in_box(own, printed, number, games.folder)
         rules = [rules_of(arm.scenario) for arm in arms_of(person)]
         found = games_of_draw(rules, games.seed, number * count, count, games.folder)
         return Box(person, weight, found.numbers[:, 0])
