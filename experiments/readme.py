@@ -1,4 +1,4 @@
-"""Write answers into README, and the example of docs/me.md: `python -m experiments.readme`."""
+"""Write what results say into README and docs (me.md, api.md): `python -m experiments.readme`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from experiments.api import page
 from rotwsim.cli import main as rotwsim_command
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.results import read_results
@@ -30,6 +31,7 @@ def main() -> None:
     readme = ROOT / "README.md"
     readme.write_text(with_answers(readme.read_text(encoding="utf-8")), encoding="utf-8")
     ME.write_text(with_example(ME.read_text(encoding="utf-8")), encoding="utf-8")
+    (ROOT / "docs" / "api.md").write_text(page(), encoding="utf-8")
 
 
 def with_answers(text: str) -> str:

@@ -30,7 +30,7 @@ def test_there_are_notebooks():
     assert [path.stem for path in NOTEBOOKS] == [
         "01_first_steps",
         "02_design_a_tweak",
-        "03_at_the_table",
+        "03_multiplayer",
     ]
 
 

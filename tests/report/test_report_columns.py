@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
+import rotwsim
+from experiments import api
 from rotwsim.cli.tables import show_frame
 from rotwsim.report import columns
 from rotwsim.report.columns import (
@@ -22,6 +25,7 @@ from rotwsim.report.columns import (
 from rotwsim.report.page.report import table_of
 from rotwsim.scenario.schema import DataError
 
+ROOT = Path(__file__).parents[2]
 COMPARED = pd.DataFrame(
     {
         "name": ["cash", "draw"],
@@ -112,3 +116,10 @@ def test_every_column_that_a_page_shows_is_in_the_dictionary(whole):
     for name in whole.tables:
         shown = {column["head"] for column in table_of(whole, name)["columns"]}
         assert shown <= known, name
+
+
+def test_the_reference_of_the_public_names_is_that_of_the_code():
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    assert page == api.page(), "make docs, or python -m experiments.api > docs/api.md"
+    names = [name for name in rotwsim.__all__ if name != "__version__"]
+    assert all(f"### {name}" in page for name in names) and page.count(">>> ") >= len(names)

@@ -32,6 +32,7 @@ RESULT = ("result_mean", "result_sd")
 ODD = ("arm", "kind", "seed", "game", "result", "command")
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
 ROWS_NAMED, ODD_NAMED = 6, 3
+REPLAY = "replay.html"  # the page of the first odd game, beside the report
 WITHOUT_BOXES = {  # tables of differences that no range is measured for
     "barons": "single Barons",
     "baron_pairs": "pairs of Barons",
@@ -54,6 +55,7 @@ class Alert:
     text: str
     commands: tuple[str, ...] = ()
     place: str = ""  # the id of the table that has it
+    replay: str = ""  # the address of the page of the first game that it names
 
 
 def alerts_of(results: Results) -> list[Alert]:
@@ -215,17 +217,7 @@ def _other_code(results: Results) -> list[str]:
 
 def _odd_games(results: Results) -> list[Alert]:
     """Name single games so far out that a rule or a player may have gone wrong in them."""
-    arms = {
-        arm["arm"]: arm
-        for arm in results.rows("arms", "arm", "win_rate", *RESULT)
-        if arm["result_sd"] > 0 and arm["win_rate"] > 0
-    }
-    games = results.rows("odd_games", *ODD).where(lambda row: row["arm"] in arms)
-    games = Rows(arms[row["arm"]] | row for row in games.once("arm", "seed", "game"))
-    odd = games.where(
-        lambda row: abs(row["result"] - row["result_mean"]) > FAR_OUT * row["result_sd"]
-    )
-    if not odd:
+    if not (odd := odd_games_of(results)):
         return []
     said = [
         f"{row['arm']}, game {row['game']:.0f}: {plain(row['result'], 0)} points"
@@ -236,7 +228,22 @@ def _odd_games(results: Results) -> list[Alert]:
     more = [f"{len(odd) - ODD_NAMED} more in the table"] * (len(odd) > ODD_NAMED)
     commands = tuple(f"{row['command']} --html odd.html" for row in odd[:ODD_NAMED])
     text = f"Odd games worth a look: {'; '.join([*said, *more])}."
-    return [Alert(NOTE, text, commands, "table-odd_games")]
+    there = REPLAY if (results.folder / REPLAY).is_file() else ""
+    return [Alert(NOTE, text, commands, "table-odd_games", there)]
+
+
+def odd_games_of(results: Results) -> Rows:
+    """List the games whose result is far from the mean of their arm, with that arm's numbers."""
+    arms = {
+        arm["arm"]: arm
+        for arm in results.rows("arms", "arm", "win_rate", *RESULT)
+        if arm["result_sd"] > 0 and arm["win_rate"] > 0
+    }
+    games = results.rows("odd_games", *ODD).where(lambda row: row["arm"] in arms)
+    games = Rows(arms[row["arm"]] | row for row in games.once("arm", "seed", "game"))
+    return games.where(
+        lambda row: abs(row["result"] - row["result_mean"]) > FAR_OUT * row["result_sd"]
+    )
 
 
 def _no_map(results: Results) -> list[str]:

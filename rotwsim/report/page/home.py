@@ -12,7 +12,7 @@ from rotwsim.report.arms import ANOTHER_GAME, lacks
 from rotwsim.report.figures import DARK, LIGHT
 from rotwsim.report.figures.gallery import thumbnail
 from rotwsim.report.page import as_script, sealed, template
-from rotwsim.report.page.report import Report, compose, drawn, write_composed
+from rotwsim.report.page.report import Report, compose, drawn, write_composed, write_odd_game
 from rotwsim.report.results import MANIFEST, Results, read_results
 from rotwsim.report.wording import HALF, boxes_in_words
 from rotwsim.scenario.files import write_whole
@@ -37,6 +37,7 @@ ASKED_FIRST = (
     *("multiplayer-size", "multiplayer-modules"),
 )
 ASKED_LAST = ("factorial", "assumptions", "assumptions-rebuilt", "rebuilt")
+WITH_GAME = 3  # first questions whose odd game has its page: each takes as much as a report
 HEAT = "map-skill"  # the figure of the maps
 
 
@@ -72,6 +73,8 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
             )
         )
         heat = heat or _heat_of(report)
+        if place.name in ASKED_FIRST[:WITH_GAME]:
+            write_odd_game(results)
         write_composed(report, page, home=_way(place, home))
         pages.append(page)
         progress(len(pages))

@@ -16,7 +16,7 @@ from rotwsim.replay.review_text import turning_words
 from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.figures import board_ink
-from rotwsim.report.figures.board_picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board, extent
+from rotwsim.report.figures.board_picture import READ_AGAIN, draw_board, extent
 from rotwsim.report.page import as_script, sealed, template
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.scenario.scenario import Scenario
@@ -26,7 +26,8 @@ LINK_COLOURS = {"player": "#d3571f", "Railbot": "#3d4653"}
 # Six colours that people with any kind of colour vision can distinguish, dark and light in turn.
 SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a")
 INCHES = 9.0  # width of the drawn map
-DPI = 130
+DPI = 110
+QUALITY = 50  # of the map, as WebP
 MAPS_KEPT = 4  # drawn boards
 NOT_SHOWN = ("hotels", "open_track", "mines_left")
 CARDS = ("land_grants", "perfect_engineering")
@@ -103,11 +104,10 @@ def _map(board: Board) -> tuple[str, str, list[dict]]:
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     full, small = io.BytesIO(), io.BytesIO()
     figure.savefig(full, format="png", facecolor=board_ink.PAPER, pil_kwargs=READ_AGAIN)
-    picture = Image.open(full).convert("RGB").quantize(PNG_COLOURS)
-    picture.save(small, format="png", compress_level=SMALL)
+    Image.open(full).convert("RGB").save(small, format="webp", quality=QUALITY, method=4)
     data = base64.b64encode(small.getvalue()).decode("ascii")
     box = f"{left:.3f} {-top:.3f} {right - left:.3f} {top - bottom:.3f}"
-    return f"data:image/png;base64,{data}", box, names
+    return f"data:image/webp;base64,{data}", box, names
 
 
 def _take_names(axes, cities: set[str]) -> list[dict]:

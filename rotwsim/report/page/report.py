@@ -1,4 +1,7 @@
-"""The report: one self-contained HTML page, and its figures as files beside it."""
+"""The report: one self-contained HTML page, and its figures as files beside it.
+
+Longer than most: what a page has is prepared in one file.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from rotwsim.report.arms import main_arm
 from rotwsim.report.columns import FLAG, TEXT, Column, column_of, kinds_of, table_named
 from rotwsim.report.figures import DARK, LIGHT, Picture
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
-from rotwsim.report.findings.alerts import alerts_of
+from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
 from rotwsim.report.findings.barons_and_skill import with_goals
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
 from rotwsim.report.page import (
@@ -35,7 +38,10 @@ from rotwsim.report.page import (
 )
 from rotwsim.report.results import Results, rows_of
 from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.options import SCENARIO_OPTIONS
+from rotwsim.scenario.player_numbers import has_current_signature, with_current_names
 from rotwsim.scenario.rule_texts import tweak_words
+from rotwsim.scenario.scenario import Scenario
 
 FIGURES, TABLES = "figures", "tables"
 INDENTED = re.compile(r"\n\s+")  # a third of the lines of a long page
@@ -45,6 +51,7 @@ ROWS_SHOWN = 30  # of a long table; its file has all
 LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
+KNOWN = {option.name for option in SCENARIO_OPTIONS}  # of a scenario in a manifest
 SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
 
 
@@ -86,6 +93,33 @@ def write_composed(
         written += write_files(picture, place, forms) if forms else []
         progress(len(written))
     return written
+
+
+def write_odd_game(results: Results) -> None:
+    """Write the page of the first odd solo game beside the report, as the alert links it.
+
+    One game a folder, as such a page is as large as a report. None if the code plays otherwise
+    today; a page of an earlier report goes.
+    """
+    (results.folder / REPLAY).unlink(missing_ok=True)
+    played = {str(arm.get("arm")): arm for arm in results.arms if has_current_signature(arm)}
+    for row in odd_games_of(results)[:1]:
+        described = played.get(row["arm"], {}).get("scenario")
+        if not isinstance(described, dict) or described.get("seats"):
+            return
+        from rotwsim.replay import replay
+        from rotwsim.report.page.replay import replay_page
+        from rotwsim.runner.play import play
+
+        given = {k: v for k, v in with_current_names(described).items() if k in KNOWN}
+        if given.get("rulings") == Scenario.of().describe()["rulings"]:
+            del given["rulings"]
+        scenario = Scenario.of(**given)
+        seed, game = int(row["seed"]), int(row["game"])
+        if play(scenario, seed, game).row["result"] != row["result"]:
+            return  # not the game that was counted
+        story = replay(scenario, seed, game)
+        write_whole(results.folder / REPLAY, replay_page(story, scenario))
 
 
 @dataclass(frozen=True)
@@ -225,10 +259,7 @@ def reproduction_of(results: Results, beside: bool = False) -> dict:
         "command": results.text("command"),
         "facts": [
             (title, results.text(key))
-            for title, key in (
-                ("Started (UTC)", "started"),
-                ("Seed", "seed"),
-            )
+            for title, key in (("Started (UTC)", "started"), ("Seed", "seed"))
             if results.text(key)
         ],
         "versions": {str(k): str(v) for k, v in versions.items()}
@@ -242,9 +273,7 @@ def reproduction_of(results: Results, beside: bool = False) -> dict:
             for arm in results.arms
         ],
         "tables": [
-            table_of(results, name, beside)
-            for name in REPRODUCTION_TABLES
-            if name in results.tables
+            table_of(results, n, beside) for n in REPRODUCTION_TABLES if n in results.tables
         ],
     }
 
