@@ -30,6 +30,7 @@ OF_MODULES = ("score", "turns", "margin", "skill")
 # Results that ask the same of other players.
 GROUPS = ("multiplayer", "multiplayer-modules", "multiplayer-persons", "multiplayer-unequal")
 SURE = ("more", "less")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def fairness(results: Results) -> list[str]:
@@ -47,7 +48,8 @@ def fairness(results: Results) -> list[str]:
     else:
         said = f"{len(unfair)} of {kinds} clearly favour a seat, most of all {least['name']}"
     fair = f"fairest is {fairest['name']}, {_apart(fairest)} from equal shares of the wins"
-    sentences = [f"{said}; {fair}."]
+    who = among(results)
+    sentences = [f"{who}, {said[0].lower()}{said[1:]}; {fair}." if who else f"{said}; {fair}."]
     if own := places.get(least["arm"]):
         best, worst = own.largest("win_rate"), own.smallest("win_rate")
         sentences.append(
@@ -277,6 +279,19 @@ def same_questions(results: Results, table: str) -> list[Results]:
         if is_other and other.rows(table, "verdict"):
             found.append(other)
     return found
+
+
+def among(results: Results) -> str:
+    """Begin a sentence with who plays: "Among four equal experts"."""
+    asked = {row["arm"] for row in fairness_of(results)}
+    of_arms = [arm["scenario"].get("seats") for arm in results.arms if arm.get("arm") in asked]
+    players = {player for seats in of_arms for player in seats or ()}
+    if len(players) != 1:
+        who = players_in_words(results)
+        return f"Among {who}" if who else ""
+    sizes, kind = {len(seats) for seats in of_arms if seats}, players_in_words(results)
+    number = f"{NUMBERS[sizes.pop()]} " if len(sizes) == 1 else ""
+    return f"Among {number}equal {kind.partition(' ')[2]}"
 
 
 def players_in_words(results: Results) -> str:
