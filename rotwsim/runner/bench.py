@@ -32,7 +32,7 @@ from rotwsim.scenario.scenario import Scenario
 SIMPLE_PLAYER = "random"  # for everything that is not about players
 START_UPS = 3
 MEMORY_GAMES = 100_000
-SCALING_SECONDS = 3.0
+SCALING = 10  # times longer than a player on a board is measured
 
 COMPILE = """
 import time
@@ -115,7 +115,7 @@ def measure(
     watch("start-up")
     found["start_up_seconds"] = start_up_seconds()
     watch("scaling with jobs")
-    found["games_per_second_by_jobs"] = scaling()
+    found["games_per_second_by_jobs"] = scaling(seconds)
     if not quick:
         watch("memory")
         found["megabytes_per_million_games"] = memory()
@@ -173,10 +173,10 @@ def start_up_seconds() -> float:
     return min(times)
 
 
-def scaling() -> dict[str, float]:
+def scaling(seconds: float) -> dict[str, float]:
     """Measure games per second with 1, 2, 4, … jobs up to the cores of the machine."""
     scenario = Scenario.of(player=SIMPLE_PLAYER)
-    games = max(1, round(speed(scenario, SCALING_SECONDS / 10) * SCALING_SECONDS))
+    games = max(1, round(speed(scenario, seconds) * SCALING * seconds))
     found, jobs = {}, 1
     while jobs <= joblib.cpu_count():
         run = run_games(scenario, games * jobs, jobs=jobs, columns=["won"])

@@ -208,9 +208,19 @@ def load_learned(
     return Learned(points, content["training"])
 
 
+def learned_game(path: Path) -> str:
+    """Say for which game a file was learned; one that does not say is for solo."""
+    return trained_for(read_toml(path, path.name).get("training", {}), SOLO)
+
+
+def trained_for(facts: dict, unknown: str) -> str:
+    """Say for which game a training was: one of multiplayer games names numbers of seats."""
+    return MULTIPLAYER if "seats" in facts else SOLO if "boards" in facts else unknown
+
+
 def check_trained_for(facts: dict, game: str, shown: str) -> None:
-    """A training at tables names numbers of seats; neither is of use for the other game."""
-    trained = MULTIPLAYER if "seats" in facts else SOLO if "boards" in facts else game
+    """Refuse what was learned at the other game, where it is of no use."""
+    trained = trained_for(facts, game)
     if trained != game:
         words = {SOLO: "the solo game", MULTIPLAYER: "the multiplayer game"}
         raise DataError(f"{shown} was learned at {words[trained]}, not at {words[game]}")

@@ -31,7 +31,7 @@ def figures(tmp_path_factory):
     words = [*map(str, QUICK), "--save", str(path)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("rotwsim.runner.bench.START_UPS", 1)
-        patch.setattr("rotwsim.runner.bench.SCALING_SECONDS", 0.2)
+        patch.setattr("rotwsim.runner.bench.SCALING", 1)
         result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.stderr
     return path, result
