@@ -102,13 +102,14 @@ def lines_of(stream) -> Iterator[str]:
 def writer_of(html: Path):
     """Writes the game so far as a page that follows it, whole each time."""
     from rotwsim.replay import story_of
+    from rotwsim.replay.story import MultiplayerStory
     from rotwsim.report.page.replay import replay_page
     from rotwsim.scenario.files import write_whole
 
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)
         story.title, story.command, story.live = game.title, game.command, not game.over
-        if game.mine and story.live:  # what others keep is secret until the end (M6)
+        if isinstance(story, MultiplayerStory) and story.live:  # what others keep is secret until the end (M6)
             dealt = story.set_up.barons
             story.set_up.barons = [one for one in dealt if one.seat - 1 in game.mine]
         html.parent.mkdir(parents=True, exist_ok=True)
