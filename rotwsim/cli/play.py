@@ -109,7 +109,7 @@ def writer_of(html: Path):
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)
         story.title, story.command, story.live = game.title, game.command, not game.over
-        if isinstance(story, MultiplayerStory) and story.live:  # what others keep is secret until the end (M6)
+        if isinstance(story, MultiplayerStory) and story.live:  # Barons are secret (M6)
             dealt = story.set_up.barons
             story.set_up.barons = [one for one in dealt if one.seat - 1 in game.mine]
         html.parent.mkdir(parents=True, exist_ok=True)
