@@ -289,9 +289,10 @@ def among(results: Results) -> str:
     if len(players) != 1:
         who = players_in_words(results)
         return f"Among {who}" if who else ""
-    sizes, kind = {len(seats) for seats in of_arms if seats}, players_in_words(results)
+    sizes, (player,) = {len(seats) for seats in of_arms if seats}, players
     number = f"{NUMBERS[sizes.pop()]} " if len(sizes) == 1 else ""
-    return f"Among {number}equal {kind.partition(' ')[2]}"
+    who = players_in_words(results).partition(" ")[2] if player == "person" else f"{player}s"
+    return f"Among {number}equal {who}"
 
 
 def players_in_words(results: Results) -> str:
