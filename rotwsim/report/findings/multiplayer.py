@@ -1,3 +1,4 @@
+# Longer than most: every sentence on multiplayer games, and for whom it holds.
 """Sentences on multiplayer games: seats, prices, bidding, modules, Rail Barons, skill; for whom."""
 
 from __future__ import annotations
