@@ -135,3 +135,43 @@ def test_a_seventeenth_duel_baron_is_refused_in_one_line(with_baron):
     file.write_text(kept, encoding="utf-8")
     assert done.returncode == 2 and "Traceback" not in done.stderr
     assert done.stderr.count("\n") == 1 and "16" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_goal_that_counts_something_new_is_a_row_and_two_functions(tmp_path):
+    shutil.copytree(PACKAGE, tmp_path / "rotwsim", ignore=shutil.ignore_patterns("__pycache__"))
+    (row,) = blocks_of("duel-baron.md", "text")
+    core, reference = blocks_of("duel-baron.md", "python")
+    for name, before, block in (
+        ("data/baron_words.toml", "score = {", row),
+        ("core/rules/duel_barons.py", "    return 0\n\n\n@kernel\ndef hotels_owned", core),
+        ("reference/barons.py", '    raise ValueError(f"no goal counts', reference),
+    ):
+        file = tmp_path / "rotwsim" / name
+        text = file.read_text(encoding="utf-8")
+        assert text.count(before) == 1
+        file.write_text(text.replace(before, block + before), encoding="utf-8")
+    (tmp_path / "my.toml").write_text(
+        '[[duel_barons]]\ndo = "add"\nname = "Ann Debt"\ngoal = "many_bonds"\ntiers = [1, 3]\n'
+        'points = [2, 4]\neffect = "nothing"\n'
+    )
+    own = {"PYTHONPATH": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+    words = [sys.executable, "-c", BOTH_COUNT_THREE]
+    done = subprocess.run(words, env=os.environ | own, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "3 3\n", done.stderr
+
+
+BOTH_COUNT_THREE = """
+from types import SimpleNamespace as Given
+from rotwsim.core.rules.duel_barons import baron_reached
+from rotwsim.reference.barons import goal_reached
+from rotwsim.runner.play import rules_of
+from rotwsim.scenario.baron_words import goal_of
+from rotwsim.scenario.scenario import Scenario
+
+scenario = Scenario.of(rules="my.toml", barons=True, player="passive")
+baron = len(scenario.duel_barons) - 1
+core = baron_reached(Given(bonds=[3]), rules_of(scenario)[0], 0, baron)
+seat = Given(bonds=3, delivered=[0] * 6)
+print(core, goal_reached(None, seat, goal_of(scenario.duel_barons[baron])))
+"""

@@ -68,7 +68,9 @@ def microseconds(scenario: Scenario) -> float:
 
 def hours(cost: float) -> str:
     """The time of a million games, which is as many seconds as one has microseconds."""
-    return f"{cost:,.0f} s" if cost < 600 else f"{cost / 3600:,.1f} h"
+    if cost < 120:
+        return f"{cost:,.0f} s"
+    return f"{cost / 60:,.0f} min" if cost < 7200 else f"{cost / 3600:,.1f} h"
 
 
 if __name__ == "__main__":

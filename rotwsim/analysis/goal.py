@@ -60,7 +60,7 @@ class Choice:
         """Give the section and the row of a file of rules, if one is needed."""
         if self.section == POINTS:
             printed = next(b.points for b in scenario.book.barons if b.name == self.name)
-            points = [max(0, number + value) for number in printed]
+            points = [max(1, number + value) for number in printed]
             return BARONS, {"name": self.name, "points": points}
         return (self.section, json.loads(self.row)) if self.section else None
 

@@ -43,6 +43,7 @@ ACTS = (  # as core.codes numbers them
     "pay",
     "income_less",
 )
+NEW_GOAL = 26  # the code of the first goal that is not among COUNTS: docs/extend/duel-baron.md
 NOTHING = "nothing"
 FEW = "few_bonds"  # the one goal of which less is more
 GOAL_KEYS, EFFECT_KEYS = ("goal_colours", "goal_cities"), ("effect_colours", "amount", "less")
@@ -103,6 +104,14 @@ def goal_words() -> dict[str, GoalWord]:
 def effect_words() -> dict[str, EffectWord]:
     """Give the words for Opponent Effects by their names."""
     return {name: _effect_word(name, entry) for name, entry in _rows("effects")}
+
+
+def goal_code(counts: str) -> int:
+    """Number what a goal counts as the compiled game does; new goals come last."""
+    if counts in COUNTS:
+        return COUNTS.index(counts)
+    new = dict.fromkeys(word.counts for word in goal_words().values() if word.counts not in COUNTS)
+    return NEW_GOAL + list(new).index(counts)
 
 
 def goal_of(baron: DuelBaron) -> Goal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +36,7 @@ WIDE = 8.8  # inches of the first picture beside the settings
 ROWS = 7.5  # of the first picture
 LEAST = 20  # games that a picture needs
 APART = 9  # pp below which the labels of both sides would touch
+DRAWING = threading.Lock()  # matplotlib keeps its style for all threads
 COLOURS = {"a": EASIER, "b": HARDER}
 
 
@@ -43,7 +45,7 @@ def pictures_of(watch: Watch, is_wide: bool) -> list[dict]:
     arms, n = watch.arms, watch.n
     if n < LEAST:
         return []
-    with in_style():
+    with DRAWING, in_style():
         first = WIDE if is_wide else NARROW
         if isinstance(watch, SweepWatch):
             with drawn_for(first):

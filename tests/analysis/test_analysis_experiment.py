@@ -99,7 +99,8 @@ def test_sources_of_points_add_up_to_the_result(tmp_path):
     sources = read_table(tmp_path / "out", "sources")
     sums = sources.groupby("arm")["points"].sum()
     for arm in answer.arms:
-        assert sums[arm.name] == pytest.approx(arm.table["result"].mean())
+        mean = arm.table["result"].mean()
+        assert sums[arm.name] == pytest.approx(mean, abs=1e-3)  # rows have six digits in CSV
 
 
 @pytest.mark.slow

@@ -5,9 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rotwsim.core.state import codes
+from rotwsim.players.rollouts import deal_in_common_order
 from rotwsim.replay.review import Effort, ReviewedGame, reviewed_game
 from rotwsim.replay.review_text import profile_text, review_text
+from rotwsim.runner.judge import judged_by, trace
 from rotwsim.runner.judge.one_game import area_of, judge_game
+from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
 PERSON = Scenario.of("portugal", player="person", knob=6.0)
@@ -60,3 +64,22 @@ def test_the_text_says_first_why_and_the_profile_where(found):
     assert lines[2].startswith(verdict)
     assert "TURNING POINTS" in lines
     assert "WHERE POINTS ARE LOST" in profile_text([found.review, found.review])
+
+
+def test_a_deal_in_common_order_is_even_and_keeps_what_was_seen():
+    judge = rules_of(judged_by(PERSON))
+    traced, rules = trace(PERSON, judge, 5, 2), judge[0]
+    middle = next(row for row in range(len(traced)) if traced.stops[row].deck_next == 5)
+    places = {True: [], False: []}  # of left cards, and of all others
+    for deal in range(400):
+        state = traced.stops[middle : middle + 1].copy()[0]
+        deal_in_common_order(state, rules, np.uint64(7), deal)
+        deck = state.deck[: state.deck_count].tolist()
+        assert deck[:5] == traced.stops[middle].deck[:5].tolist()
+        assert len({*deck, *state.removed[: state.removed_count].tolist()}) == len(deck) + int(
+            state.removed_count
+        )
+        for place, card in enumerate(deck[5:]):
+            if card != rules.final_evaluation:
+                places[bool(rules.card_slot[card] == codes.LEFT)].append(place)
+    assert np.mean(places[True]) == pytest.approx(np.mean(places[False]), abs=0.5)

@@ -181,7 +181,7 @@ def test_rules_edited_in_the_design_tab_are_played_kept_in_the_link_and_saved(op
     page.get_by_label("play with Duel Barons").check()
     words = "engine prices, Duel Baron Ada, Railbot card Exhaust Red"
     page.wait_for_selector(f'#question:has-text("{words}")', timeout=SECONDS)
-    has_numbers(page)
+    page.wait_for_selector('#command:has-text("--barons"):has-text("rules=")', timeout=SECONDS)
     command = page.inner_text("#command")
     page.reload()
     has_numbers(page)
@@ -237,7 +237,7 @@ def test_the_keyboard_alone_changes_a_rule_pauses_and_sweeps(open_page):
 
     def tab_to(label: str) -> None:
         now = "document.activeElement.getAttribute('aria-label') || document.activeElement.id"
-        for _ in range(80):
+        for _ in range(160):
             if page.evaluate(now) == label:
                 return
             page.keyboard.press("Tab")

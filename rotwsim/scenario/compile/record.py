@@ -18,6 +18,7 @@ from rotwsim.scenario.baron_words import (
     FEW,
     NOTHING,
     effect_of,
+    goal_code,
     goal_of,
     goal_words,
 )
@@ -223,7 +224,7 @@ def _fill_barons(rules, scenario: Scenario) -> None:
     rules.barons = len(printed)
     for number, baron in enumerate(scenario.duel_barons):
         goal, effect, expected = goal_of(baron), effect_of(baron), effect_of(printed[number])
-        rules.baron_goal[number] = COUNTS.index(goal.counts)
+        rules.baron_goal[number] = goal_code(goal.counts)
         rules.baron_colours[number] = _bits(goal.colours)
         cities = [board.city_index(name) for name in goal.cities]
         rules.baron_cities[number] = sum(1 << city for city in cities) if cities else EVERY_CITY

@@ -20,5 +20,6 @@ export function remember(found) {
 export function showHistory(goTo) {
   const entries = read(), list = document.getElementById("history");
   document.getElementById("no-history").hidden = entries.length > 0;
+  if (list.contains(document.activeElement)) return;  // what has the focus stays
   list.replaceChildren(...entries.map(one => element("li", {}, element("time", {}, one.time), element("span", {}, element("a", {href: one.hash, onclick: event => { event.preventDefault(); goTo(one.hash); }}, one.words), " ", element("span", {}, one.headline)), element("span", {}, one.answer))));
 }

@@ -87,6 +87,7 @@ function showMode() {
 }
 function showSweep(found) {
   at("played").textContent = found.n.toLocaleString("en") + " games in all, the same seeds at every value; most where the answer is least sure";
+  if (isUsed("sweep-table")) return;
   const rows = found.points.map(one => element("tr", {}, element("th", {scope: "row"}, String(one.value)), element("td", {}, percent(one.rate)), element("td", {}, Math.round(one.low) + " to " + Math.round(one.high) + " %"), element("td", {}, one.n.toLocaleString("en")), element("td", {}, element("button", {type: "button", onclick: () => useValue(one.value)}, "Look at it in B"))));
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...["value", "games won", "surely", "games", ""].map((word, place) => element(place < 4 ? "th" : "td", place < 4 ? {scope: "col"} : {}, word)))), element("tbody", {}, ...rows));
   at("sweep-table").replaceChildren(table);
@@ -227,7 +228,9 @@ function also(rows, both) {
     return element("tr", {}, element("th", {scope: "row"}, row.what), element("td", {}, row.a.toFixed(1) + unit), element("td", {}, both ? row.b.toFixed(1) + unit : ""), element("td", {class: change > 0 ? "up" : "down"}, both ? signed(change) : ""));
   }));
 }
+const isUsed = id => at(id).contains(document.activeElement);  // what has the focus stays
 function inside(kinds, both) {
+  if (isUsed("inside")) return;
   at("inside").replaceChildren(...kinds.map(kind => element("div", {}, element("h3", {}, kind.kind), element("ul", {}, ...kind.games.map(one => element("li", {}, element("a", {href: "/replay?" + new URLSearchParams({token, q: question(), game: one.game}), target: "_blank", rel: "noopener"}, "game " + one.game + ": " + (both ? one.a + " → " + one.b : one.a))))))));
 }
 function keep(words, stays) {
