@@ -32,6 +32,8 @@ WEIGHTS = {
     "sure_track": 0.0,
     "money_goals": 0.0,
     "guessed_barons": 0.0,
+    "patience": 0.0,
+    "bond_growth": 0.0,
 }
 
 

@@ -54,30 +54,25 @@ def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None
 
     Every legal action is numbered, with its price and points; `hint` asks the expert, `undo` takes
     back, `save` and `load` keep a game, `quit` ends it. Commands can come from a pipe, one a line.
-    The result of a finished solo game joins your log. With --seats a game is not saved.
+    The result of a finished solo game joins your log.
     """
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.session.game import SoloGame, load, log_file
+    from rotwsim.session.multiplayer import MultiplayerGame, MultiplayerTerminal
     from rotwsim.session.terminal import Terminal
 
     if saved and (seed is not None or scenario != Scenario.of()):
         raise click.UsageError("--load goes on with the saved game, its board and its seed.")
-    if scenario.seats:
-        if html:
-            raise click.UsageError("--html draws the solo game; leave it out with --seats.")
-        play_seats(scenario, mine, new_seed() if seed is None else seed)
-        return
-    game = load(saved) if saved else SoloGame(scenario, new_seed() if seed is None else seed)
+    seed = new_seed() if seed is None else seed
+    if saved:
+        game = load(saved)
+    elif scenario.seats:
+        game = MultiplayerGame(scenario, mine, seed)
+    else:
+        game = SoloGame(scenario, seed)
     page = writer_of(html) if html else lambda game: None
-    Terminal(game, click.echo, log or log_file(), page).play(lines_of(sys.stdin))
-
-
-def play_seats(scenario, mine: list[int], seed: int) -> None:
-    """Play in some seats of a multiplayer game."""
-    from rotwsim.session.multiplayer import MultiplayerGame, MultiplayerTerminal
-
-    game = MultiplayerGame(scenario, mine, seed)
-    MultiplayerTerminal(game, click.echo).play(lines_of(sys.stdin))
+    terminal = MultiplayerTerminal if game.mine else Terminal
+    terminal(game, click.echo, log or log_file(), page).play(lines_of(sys.stdin))
 
 
 def new_seed() -> int:
@@ -107,12 +102,16 @@ def lines_of(stream) -> Iterator[str]:
 def writer_of(html: Path):
     """Writes the game so far as a page that follows it, whole each time."""
     from rotwsim.replay import story_of
+    from rotwsim.replay.story import MultiplayerStory
     from rotwsim.report.page.replay import replay_page
     from rotwsim.scenario.files import write_whole
 
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)
         story.title, story.command, story.live = game.title, game.command, not game.over
+        if isinstance(story, MultiplayerStory) and story.live:  # Barons are secret (M6)
+            dealt = story.set_up.barons
+            story.set_up.barons = [one for one in dealt if one.seat - 1 in game.mine]
         html.parent.mkdir(parents=True, exist_ok=True)
         write_whole(html, replay_page(story, game.scenario))
 

@@ -11,7 +11,15 @@ import numpy as np
 from rotwsim.core.state import codes, log
 from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import END_OF_TURN, events_of
-from rotwsim.replay.names import MULTIPLAYER_SOURCES, TRIGGERS, Names, counted, listed, which_game
+from rotwsim.replay.names import (
+    MULTIPLAYER_SOURCES,
+    NOT_OVER,
+    TRIGGERS,
+    Names,
+    counted,
+    listed,
+    which_game,
+)
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.pieces import CHOSEN, Facts, Pieces
 from rotwsim.replay.story import (
@@ -65,6 +73,7 @@ def _set_up(rows: Rows, position: MultiplayerPosition) -> MultiplayerSetUp:
                 names.rail_baron(position.kept_baron[seat]).name,
             )
             for seat, dealt in sorted(position.dealt.items())
+            if seat in position.kept_baron  # a game by hand may not have come so far
         ],
         parameters=names.scenario.parameters,
         hidden={"operations_deck": operations_deck(rows, names)},
@@ -130,6 +139,7 @@ def part_of(rows: Rows, position: MultiplayerPosition) -> Part[MultiplayerFigure
         return Part(kind="income", text=_income_words(events, names), events=events, after=after)
     if any(event.name == "order" for event in events):
         events = _with_last_pass(events, len(names.scenario.seats))
+    if any(event.name in ("bid", "order") for event in events):
         return Part(kind="auction", text=_auction_words(events, names), events=events, after=after)
     return Part(kind="end of turn", text="At the end of the turn", events=events, after=after)
 
@@ -150,7 +160,7 @@ def _auction_words(events: list[Event], names: Names) -> str:
     said = [f"{names.seat(bid['seat'] - 1)} {_bid_words(bid['amount'])}" for bid in bids]
     order = [event["seat"] for event in events if event.name == "order"]
     words = [", ".join(said)] if said else []
-    words.append(f"the order is {listed(map(str, order))}")
+    words += [f"the order is {listed(map(str, order))}"] if order else []
     words += [
         f"{names.seat(event['seat'] - 1)} pays ${event['amount']}{taking(event['bonds'])}"
         for event in events
@@ -183,7 +193,7 @@ def _result(position: MultiplayerPosition, scenario: Scenario) -> MultiplayerRes
     return MultiplayerResult(
         seats=sorted(seats, key=lambda one: (one.place, one.seat)),
         turns=position.turn,
-        trigger=TRIGGERS[position.trigger],
+        trigger=TRIGGERS.get(position.trigger, NOT_OVER),
         unfinished=position.trigger == codes.UNFINISHED,
     )
 

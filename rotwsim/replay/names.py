@@ -44,6 +44,7 @@ TRIGGERS = {
     codes.BY_EVALUATION: "Final Evaluation",
     codes.UNFINISHED: "the limit of turns",
 }
+NOT_OVER = "nothing yet"  # what ended a game that is still in play
 OWNERS = {codes.SOLO: "player", codes.RAILBOT: "Railbot"}
 
 

@@ -11,7 +11,7 @@ from rotwsim.core.state import codes, log
 from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import events_of
 from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
-from rotwsim.replay.names import OWNERS, PLACES, SOURCES, TRIGGERS, Names, which_game
+from rotwsim.replay.names import NOT_OVER, OWNERS, PLACES, SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.pieces import Facts, Pieces
 from rotwsim.replay.story import (
@@ -30,7 +30,6 @@ from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
 Rows = list[list[int]]
-NOT_OVER = "nothing yet"  # what ended a game that is still in play
 
 
 def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> Story:

@@ -165,11 +165,11 @@ def _draw_range(axes: Axes, each: Range, *, labels: bool) -> None:
         _draw_hill(axes, places, row - scale * shape, row, hill.target)
         if hill.target != common:
             axes.text(
-                *(hill.target + 1, row - 0.1, f"{hill.target:g}"),
+                *(hill.target + 1, row - 0.42, f"{hill.target:g}"),
                 fontsize=SMALL,
                 color=PAPER,
                 fontweight="bold",
-                zorder=row + 2.4,
+                zorder=len(each.hills) + 3,  # above the next hill, which may reach up to it
             )
         weight = "bold" if hill.is_standard else "normal"
         axes.text(

@@ -9,6 +9,7 @@ import json
 import os
 import shlex
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
@@ -57,6 +58,7 @@ class SoloGame:
     def __init__(self, scenario: Scenario, seed: int, game: int = 0):
         refuse_a_table(scenario)
         self.scenario, self.seed, self.game = scenario, seed, game
+        self.mine: frozenset[int] = frozenset()
         self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
         self.play = GAME
         self._begin()
@@ -294,6 +296,8 @@ def save(path: Path, game: SoloGame) -> None:
         "undone": game.undone,
         "taken": game.taken,
     }
+    if scenario.seats:
+        kept |= {"mine": sorted(game.mine), "events": rows_digest(game)}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, json.dumps(kept, indent=1) + "\n")
 
@@ -303,7 +307,7 @@ def load(path: Path) -> SoloGame:
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         scenario = Scenario.of(**with_current_names(kept["scenario"]))
-        game = SoloGame(scenario, int(kept["seed"]), int(kept["game"]))
+        game = game_in(kept, scenario)
         taken = [tuple(map(int, choice)) for choice in kept["taken"]]
         hinted, undone = (marks_in(kept, *names) for names in MARKS)
         data = kept["data"]
@@ -317,8 +321,25 @@ def load(path: Path) -> SoloGame:
         game.replay(taken)
     except DataError:
         raise DataError(f"{path} was saved by another version; its choices do not fit") from None
+    if scenario.seats and kept.get("events") != rows_digest(game):
+        raise DataError(f"{path} was saved by another version; the other seats play otherwise now")
     game.hinted, game.undone = hinted, undone
     return game
+
+
+def game_in(kept: dict, scenario: Scenario) -> SoloGame:
+    """Begin the game that a file keeps, for one player or for 2 to 6."""
+    from rotwsim.session.multiplayer import MultiplayerGame
+
+    seed, game = int(kept["seed"]), int(kept["game"])
+    if scenario.seats:
+        return MultiplayerGame(scenario, map(int, kept["mine"]), seed, game)
+    return SoloGame(scenario, seed, game)
+
+
+def rows_digest(game: SoloGame) -> str:
+    """Stand for all that has happened, the choices of the other seats included."""
+    return sha256(game.rows.tobytes()).hexdigest()
 
 
 MARKS = (("hinted", "hints"), ("undone", "undos"))

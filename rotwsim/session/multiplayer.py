@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import groupby
 
 import numpy as np
@@ -19,20 +19,15 @@ from rotwsim.replay.multiplayer_story import (
 from rotwsim.replay.names import Names, counted
 from rotwsim.replay.text import paragraph, seat_part_lines, seat_result_lines
 from rotwsim.runner.play import kernels_of, rules_of
+from rotwsim.scenario.options import OF_A_PLAYER
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.game import Choice, SoloGame
-from rotwsim.session.position_text import ShownChoice, board_lines, question, shown_choices
-from rotwsim.session.terminal import SHOWN, Say, line_of
+from rotwsim.session.position_text import question
+from rotwsim.session.terminal import Terminal, line_of
 
 ME, ADVISER = "me", "expert"
-HELP = """\
-  a number      take that choice
-  list [WORDS]  all choices, or those with these words: list build, list Chicago
-  board         every city with its cubes and Links, Major Lines
-  hint          what the expert would do
-  undo          take back your last choice
-  help          these lines          quit          end without a result"""
+A_TURN = "TURN "
 
 
 def seats_of(words: Iterable[str]) -> tuple[list[str], list[int]]:
@@ -55,6 +50,13 @@ class MultiplayerGame(SoloGame):
         self.play = self.party.game
         self.mind = new_mind(self.rules)
         self._begin()
+
+    @property
+    def command(self) -> str:
+        """Begins this very game once more."""
+        seats = (ME if p in self.mine else name for p, name in enumerate(self.scenario.seats))
+        rest = self.scenario.command((*OF_A_PLAYER, "seats"))
+        return f"rotwsim play {rest} --seats {','.join(seats)} --seed {self.seed}"
 
     def _play_on(self) -> None:
         """Play on to your next decision."""
@@ -81,78 +83,44 @@ class MultiplayerGame(SoloGame):
         return (int(self.party.choose(states, self.rules)),)
 
 
-class MultiplayerTerminal:
+class MultiplayerTerminal(Terminal):
     """A person's game for 2 to 6: commands come as lines, answers leave as lines."""
 
-    def __init__(self, game: MultiplayerGame, say: Say):
-        self.game, self.say, self.left = game, say, False
-        self.names = Names(game.scenario)
-        self.shown: list[ShownChoice] = []
-        self._read_anew()
+    game: MultiplayerGame
 
-    def _read_anew(self) -> None:
-        self.position, self.seen = MultiplayerPosition(self.names), 1
-
-    def play(self, lines: Iterable[str]) -> None:
-        """Play until the game is over, the person leaves or no more lines come."""
+    def _start(self) -> None:
+        self.names = Names(self.game.scenario)
+        self.news = SeatNews(self.game, self.names)
         seats = ", ".join(str(seat + 1) for seat in sorted(self.game.mine))
         self.say(f"{self.game.scenario.board.title}, you play seat {seats}: type help.")
-        self._show()
-        for line in lines:
-            self.obey(line)
-            if self.left or self.game.over:
-                break
-        if self.game.over:
-            self._say_all(["", *final_lines(self.game)])
-        elif not self.left:
-            self.say("No more commands; the game is left unfinished.")
-
-    def obey(self, line: str) -> None:
-        """Obey one command; what cannot be done is said in a line and changes nothing."""
-        word, _, rest = line.strip().partition(" ")
-        try:
-            if word.isdecimal():
-                self._take(int(word))
-            elif word:
-                self._command(word.lower())(rest.strip())
-        except DataError as error:
-            self.say(f"{error}; nothing changed.")
-
-    def _command(self, word: str) -> Callable[[str], None]:
-        commands = {
-            "list": self._list,
-            "board": lambda _: self._say_all(board_lines(self.game, self.names)),
-            "hint": lambda _: self._hint(),
-            "undo": lambda _: self._undo(),
-            "help": lambda _: self.say(HELP),
-            "quit": lambda _: self._leave(),
-        }
-        found = [name for name in commands if name.startswith(word)]
-        if len(found) != 1:
-            raise DataError(f'no command is called "{word}"; type help, or a number')
-        return commands[found[0]]
-
-    def _take(self, number: int) -> None:
-        if not 1 <= number <= len(self.shown):
-            raise DataError(f"there is no choice {number}; legal are 1 to {len(self.shown)}")
-        self.game.take(self.shown[number - 1].choice)
+        lines = self.news.lines()
+        turns = [place for place, line in enumerate(lines) if line.startswith(A_TURN)]
+        self._say_all(lines[turns[-1] :] if turns else [])
         self._show()
 
-    def _show(self) -> None:
-        """Show what happened, the position and the choices."""
-        self._say_all(self._news())
-        if self.game.over:
-            return
-        self.shown = shown_choices(self.game, self.names)
+    def _status(self) -> None:
         self._say_all(["", *status_lines(self.game, self.names)])
         self.say(f"Seat {self.game.seat + 1}. {question(self.game, self.names)}:")
-        for kind in dict.fromkeys(one.kind for one in self.shown):
-            of_kind = [one for one in self.shown if one.kind == kind]
-            self._say_all(map(line_of, of_kind[:SHOWN]))
-            if len(of_kind) > SHOWN:
-                self.say(f"        … and {len(of_kind) - SHOWN} more: list {kind.split()[0]}")
 
-    def _news(self) -> list[str]:
+    def _hint(self) -> None:
+        advice = self.game.advice()
+        similar = [one for one in self.shown if one.choice[:3] == advice[:3]]
+        same = [one for one in similar if one.choice == advice]
+        self.say(f"The expert would take\n{line_of((same or similar)[0])}")
+        self.game.hinted.append(len(self.game.taken))
+
+    def _end(self) -> None:
+        self.page(self.game)
+        self._say_all(["", *final_lines(self.game)])
+
+
+class SeatNews:
+    """Write a game for 2 to 6 as it goes on."""
+
+    def __init__(self, game: MultiplayerGame, names: Names):
+        self.game, self.position, self.seen = game, MultiplayerPosition(names), 1
+
+    def lines(self) -> list[str]:
         """Write what happened since your last choice, turn by turn."""
         rows = self.game.rows[self.seen :].tolist()
         self.seen += len(rows)
@@ -164,7 +132,7 @@ class MultiplayerTerminal:
                     self.position.follow(row)
                 continue
             if mine[0][1] == log.TURN:
-                lines += ["", f"TURN {turn}"]
+                lines += ["", f"{A_TURN}{turn}"]
                 mine = mine[1:]
             lines += self._lines_of(mine)
         return lines
@@ -181,39 +149,6 @@ class MultiplayerTerminal:
                 if written.events or written.kind == "action":
                     lines += seat_part_lines(written)
         return lines
-
-    def _list(self, words: str) -> None:
-        wanted = words.lower().split()
-        found = [
-            one
-            for one in self.shown
-            if all(word in f"{one.kind} {one.text}".lower() for word in wanted)
-        ]
-        if not found:
-            raise DataError(f'no choice has the words "{words}"')
-        self._say_all(map(line_of, found))
-
-    def _hint(self) -> None:
-        advice = self.game.advice()
-        similar = [one for one in self.shown if one.choice[:3] == advice[:3]]
-        same = [one for one in similar if one.choice == advice]
-        self.say(f"The expert would take\n{line_of((same or similar)[0])}")
-
-    def _undo(self) -> None:
-        if not self.game.taken:
-            raise DataError("there is nothing to undo")
-        self.game.take_back()
-        self._read_anew()
-        self._news()
-        self._show()
-
-    def _leave(self) -> None:
-        self.left = True
-        self.say("The game is left unfinished.")
-
-    def _say_all(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.say(line)
 
 
 def is_unfinished_auction(rows: list[list[int]]) -> bool:

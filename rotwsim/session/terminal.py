@@ -15,7 +15,7 @@ from rotwsim.replay.solo_story import Position, parts_of, solo_story_of
 from rotwsim.replay.story import Action, SoloResult
 from rotwsim.replay.text import paragraph, part_lines, result_lines
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.game import SoloGame, load, log_score, save
+from rotwsim.session.game import SoloGame, load, log_file, log_score, save
 from rotwsim.session.hints import hints
 from rotwsim.session.position_text import (
     ShownChoice,
@@ -44,7 +44,7 @@ class Terminal:
 
     game: SoloGame
     say: Say
-    log: Path
+    log: Path = field(default_factory=log_file)
     page: Callable[[SoloGame], None] = lambda game: None  # draws the game beside the terminal
     left: bool = field(default=False, init=False)
 
@@ -108,14 +108,17 @@ class Terminal:
         """Show the position and the choices."""
         self.shown = shown_choices(self.game, self.names)
         self.page(self.game)
-        if self.game.is_action:
-            self._say_all(["", *status_lines(self.game, self.names)])
-        self.say(f"{question(self.game, self.names)}:")
+        self._status()
         for kind in dict.fromkeys(one.kind for one in self.shown):
             of_kind = [one for one in self.shown if one.kind == kind]
             self._say_all(map(line_of, of_kind[:SHOWN]))
             if len(of_kind) > SHOWN:
                 self.say(f"        … and {len(of_kind) - SHOWN} more: list {kind.split()[0]}")
+
+    def _status(self) -> None:
+        if self.game.is_action:
+            self._say_all(["", *status_lines(self.game, self.names)])
+        self.say(f"{question(self.game, self.names)}:")
 
     def _list(self, words: str) -> None:
         wanted = words.lower().split()
@@ -148,7 +151,10 @@ class Terminal:
     def _load(self, file: str) -> None:
         if not file:
             raise DataError("load needs the name of a file")
-        self.game = load(Path(file))
+        loaded = load(Path(file))
+        if bool(loaded.mine) != bool(self.game.mine):
+            raise DataError(f"another kind of game: rotwsim play --load {file} goes on with it")
+        self.game = loaded
         self._start()
 
     def _leave(self) -> None:

@@ -10,11 +10,18 @@ from rotwsim.core.state.log import TRACK_REMOVED
 from rotwsim.players.registry import choose_action_in_multiplayer, choose_in_multiplayer
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
-from rotwsim.players.value.position_value import turns_left
+from rotwsim.players.value.position_value import bonds_that_cost, cost_of_bonds, turns_left
 from rotwsim.players.value.rail_baron_objectives import guessed_baron, rail_spending
 from rotwsim.players.value.rank_actions import rank_actions
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK
-from rotwsim.players.value.weights import BOND_POINTS, FEW_LINKS, GUESSED_BARONS, MONEY_GOALS
+from rotwsim.players.value.rivals import haste
+from rotwsim.players.value.weights import (
+    BOND_POINTS,
+    FEW_LINKS,
+    GUESSED_BARONS,
+    MONEY_GOALS,
+    PATIENCE,
+)
 from rotwsim.runner.play import play, rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -129,6 +136,23 @@ def test_the_very_last_action_takes_no_card_that_helps_only_others(kind):
 
 
 # Clock and money
+
+
+@pytest.mark.parametrize(
+    ("cash", "turns", "avoidable"), [(0, 6, 2), (6, 6, 1), (10, 6, 0), (0, 1, 0)]
+)
+def test_B2_a_bond_costs_more_where_the_next_income_would_do(cash, turns, avoidable):
+    rules = Midgame("4*expert", far_in=0).rules[0]
+    outlook = np.zeros(1, OUTLOOK)[0]
+    outlook.cash, outlook.turns, outlook.score, outlook.bonds = cash, turns, 12, 4  # $14 less $4
+    assert haste(rules, outlook, 10) == rules.weights[PATIENCE] * avoidable
+
+
+def test_B3_each_further_bond_costs_more():
+    rules = Midgame("4*expert", far_in=0).rules[0]
+    costs = [cost_of_bonds(rules, float(bonds)) for bonds in range(20)]
+    assert (np.diff(costs, 2) > 0).all()
+    assert bonds_that_cost(rules, costs[12]) == pytest.approx(12)
 
 
 @pytest.mark.parametrize(("markers", "turns"), [(0, 12.6), (7, 4.4), (9, 3.4)])

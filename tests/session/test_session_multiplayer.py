@@ -9,6 +9,7 @@ from rotwsim.cli import main
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.session.game import load, save
 from rotwsim.session.multiplayer import MultiplayerGame, MultiplayerTerminal, seats_of
 
 SCENARIO = Scenario.of(
@@ -43,6 +44,36 @@ def test_the_terminal_shows_bids_seats_and_the_result():
     assert "you play seat 1" in text and "Which Rail Baron do you keep" in text
     assert "bid $1" in text and "The expert would take" in text and "TURN 1" in text
     assert text.endswith("The game is left unfinished.")
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path):
+    game = MultiplayerGame(SCENARIO, [0], seed=3)
+    for _ in range(4):
+        game.take(game.advice())
+    save(tmp_path / "game.json", game)
+    loaded = load(tmp_path / "game.json")
+    assert isinstance(loaded, MultiplayerGame) and loaded.mine == {0}
+    assert loaded.choices == game.choices and (loaded.rows == game.rows).all()
+
+
+def test_a_saved_game_is_refused_if_the_other_seats_play_otherwise(tmp_path):
+    file = tmp_path / "game.json"
+    game = MultiplayerGame(SCENARIO, [0], seed=3)
+    for _ in range(6):
+        game.take(game.advice())
+    save(file, game)
+    file.write_text(file.read_text().replace('"club"', '"casual"'))
+    with pytest.raises(DataError, match="another version"):
+        load(file)
+
+
+def test_the_page_of_a_game_in_play_hides_the_barons_of_others(tmp_path):
+    file, words = tmp_path / "game.html", ["play", "--board", "portugal", "--seed", "3"]
+    words += ["--seats", "me,casual,club", "--html", str(file)]
+    done = CliRunner().invoke(main, words, input="1\n1\n1\nquit\n")
+    page = file.read_text()
+    assert done.exit_code == 0 and "The game goes on" in page
+    assert "Seat 1 sees" in page and "Seat 2 sees" not in page
 
 
 def test_a_game_played_to_its_end_from_a_pipe_ends_with_places():

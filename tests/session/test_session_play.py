@@ -330,7 +330,7 @@ def test_a_person_plays_a_whole_game_in_a_terminal_with_hints_and_undo(tmp_path)
             os.write(outer, b"hint\n")
             advised = re.search(r"^ +(\d+) ", read_until(outer, "> "), re.MULTILINE)[1]
             os.write(outer, f"{advised}\n".encode())
-            shown = read_until(outer, "> ", f"{log.name}")
+            shown = read_until(outer, "> ", log.name, ".json")
             if not undone:
                 os.write(outer, b"undo\n")
                 undone = bool(read_until(outer, "> "))

@@ -63,7 +63,12 @@ from rotwsim.players.value.position_value import (
 )
 from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.records import POINTS
-from rotwsim.players.value.rivals import card_at_table, delivery_at_table, upgrade_at_table
+from rotwsim.players.value.rivals import (
+    card_at_table,
+    delivery_at_table,
+    haste,
+    upgrade_at_table,
+)
 from rotwsim.players.value.weights import (
     BARON_THREAT,
     DEADHEAD_THREAT,
@@ -233,6 +238,8 @@ def consider_upgrade(state, rules, outlook, survey, best):
             aim += correct_upgrade(state, rules, outlook, survey, 0.0 if outlook.table else aim)
         if outlook.table:
             aim += upgrade_at_table(state, rules, outlook, survey, goal)
+            if outlook.learned:
+                aim -= haste(rules, outlook, price)
         prospect = after(outlook, levels=1, money=price)
         worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
         offer(best, survey, worth + aim, aim, an_action(UPGRADE))

@@ -23,6 +23,7 @@ from rotwsim.players.value.position_value import (
     NO_WORTH,
     actions_this_turn,
     after,
+    cost_of_bonds,
     most_points,
     owed_at_once,
     top_target,
@@ -30,9 +31,8 @@ from rotwsim.players.value.position_value import (
 )
 from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, OFFER, POINTS, SEARCH
-from rotwsim.players.value.rivals import link_at_table
+from rotwsim.players.value.rivals import haste, link_at_table
 from rotwsim.players.value.weights import (
-    BOND_POINTS,
     DEAREST_LINK,
     FEW_LINKS,
     LINKS_BEGUN,
@@ -151,6 +151,7 @@ def consider_link(state, rules, outlook, survey, search, link, best):
             bonus += correct_link(state, rules, outlook, survey, search, link, lines, credited)
             if outlook.table:
                 bonus += link_at_table(state, rules, outlook, survey, link, aim)
+                bonus -= haste(rules, outlook, link.price)
         to_beat = floor_of(best) - bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):
@@ -181,7 +182,7 @@ def link_worth(state, rules, outlook, survey, search, link, floor):
     """
     links = 0 if same_part(state, outlook, link) else 1
     prospect = after(outlook, actions=link.builds, money=link.price, links=links)
-    owed = rules.weights[BOND_POINTS] * owed_at_once(rules, prospect)
+    owed = cost_of_bonds(rules, owed_at_once(rules, prospect))
     best = NO_WORTH
     price = 0.0
     for target in range(outlook.level, top_target(state, rules, outlook.level) + 1):

@@ -18,6 +18,7 @@ from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.track.links import links_owned
 from rotwsim.players.value.records import POINTS
 from rotwsim.players.value.weights import (
+    BOND_GROWTH,
     BOND_POINTS,
     ENGINE_AHEAD,
     FOREIGN_LINKS,
@@ -237,11 +238,27 @@ def top_target(state, rules, level):
 def worth_with_engine(rules, counts, prospect, target, price, floor):
     """The worth of a position if the engine is raised to the target level, which costs a price."""
     points = most_points(rules, counts, prospect, target)
-    most = (points - floor) / rules.weights[BOND_POINTS]
+    most = bonds_that_cost(rules, points - floor)
     if owed_at_once(rules, prospect) >= most:
         return NO_WORTH
-    debt = final_bonds(rules, prospect, price, points, most)
-    return points - rules.weights[BOND_POINTS] * debt
+    return points - cost_of_bonds(rules, final_bonds(rules, prospect, price, points, most))
+
+
+@kernel
+def cost_of_bonds(rules, bonds):
+    """Points that bonds at the end cost; each further one may cost more, for less is left of the
+    income to pay its interest.
+    """
+    return bonds * (rules.weights[BOND_POINTS] + 0.5 * rules.weights[BOND_GROWTH] * bonds)
+
+
+@kernel
+def bonds_that_cost(rules, points):
+    """The other way round."""
+    first, growth = rules.weights[BOND_POINTS], rules.weights[BOND_GROWTH]
+    if growth == 0.0 or points <= 0.0:
+        return points / first
+    return (sqrt(first * first + 2.0 * growth * points) - first) / growth
 
 
 @kernel

@@ -9,7 +9,7 @@ from rotwsim.core.rules.money_engine_insurance import bonds_needed, income_at, u
 from rotwsim.core.state.codes import START, START_DELIVERY, START_ENGINE
 from rotwsim.players.learned import features as at
 from rotwsim.players.value.position_value import next_marker_ends
-from rotwsim.players.value.weights import CONTEST, RIVAL_POINT
+from rotwsim.players.value.weights import CONTEST, PATIENCE, RIVAL_POINT
 
 OWNERS = 256  # bit sets of owners, the Railbot included
 SEATS_IN = np.array([bin(owners).count("1") for owners in range(OWNERS)])
@@ -152,6 +152,18 @@ def upgrade_at_table(state, rules, outlook, survey, goal):
     return start + correction_at_table(
         rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_BEHIND_END
     )
+
+
+@kernel
+def haste(rules, outlook, price):
+    """Points lost by paying now with bonds what the next income would pay."""
+    missing = price - outlook.cash
+    if missing <= 0 or outlook.turns < 2:
+        return 0.0
+    gained = income_at(rules, outlook.score) - outlook.bonds * rules.bond_interest
+    pays = rules.bond_pays
+    later = (max(0, missing - max(0, gained)) + pays - 1) // pays
+    return rules.weights[PATIENCE] * ((missing + pays - 1) // pays - later)
 
 
 @kernel

@@ -67,7 +67,9 @@ data/players.toml under the same names in small letters.
     SURE_TRACK,  # 1: no track that others may block, no last action that only helps others
     MONEY_GOALS,  # share of a Rail Baron's points for money or few bonds that spending puts at risk
     GUESSED_BARONS,  # progress from which another seat is taken to want a Rail Baron; 0: none is
-) = range(62)
+    PATIENCE,  # points that a bond costs besides, if the next income would do instead
+    BOND_GROWTH,  # points by which each further bond at the end costs more
+) = range(64)
 # Everything defined so far: there is no second list to keep in step.
 NAMES = tuple(name.lower() for name in list(vars()) if name.isupper())
 HOPE = HOPE_HOTELS  # the first of the twelve

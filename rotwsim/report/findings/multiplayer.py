@@ -1,3 +1,4 @@
+# Longer than most: every sentence on multiplayer games, and for whom it holds.
 """Sentences on multiplayer games: seats, prices, bidding, modules, Rail Barons, skill; for whom."""
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ OF_MODULES = ("score", "turns", "margin", "skill")
 # Results that ask the same of other players.
 GROUPS = ("multiplayer", "multiplayer-modules", "multiplayer-persons", "multiplayer-unequal")
 SURE = ("more", "less")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def fairness(results: Results) -> list[str]:
@@ -47,7 +49,8 @@ def fairness(results: Results) -> list[str]:
     else:
         said = f"{len(unfair)} of {kinds} clearly favour a seat, most of all {least['name']}"
     fair = f"fairest is {fairest['name']}, {_apart(fairest)} from equal shares of the wins"
-    sentences = [f"{said}; {fair}."]
+    who = among(results)
+    sentences = [f"{who}, {said[0].lower()}{said[1:]}; {fair}." if who else f"{said}; {fair}."]
     if own := places.get(least["arm"]):
         best, worst = own.largest("win_rate"), own.smallest("win_rate")
         sentences.append(
@@ -277,6 +280,20 @@ def same_questions(results: Results, table: str) -> list[Results]:
         if is_other and other.rows(table, "verdict"):
             found.append(other)
     return found
+
+
+def among(results: Results) -> str:
+    """Begin a sentence with who plays: "Among four equal experts"."""
+    asked = {row["arm"] for row in fairness_of(results)}
+    of_arms = [arm["scenario"].get("seats") for arm in results.arms if arm.get("arm") in asked]
+    players = {player for seats in of_arms for player in seats or ()}
+    if len(players) != 1:
+        who = players_in_words(results)
+        return f"Among {who}" if who else ""
+    sizes, (player,) = {len(seats) for seats in of_arms if seats}, players
+    number = f"{NUMBERS[sizes.pop()]} " if len(sizes) == 1 else ""
+    who = players_in_words(results).partition(" ")[2] if player == "person" else f"{player}s"
+    return f"Among {number}equal {who}"
 
 
 def players_in_words(results: Results) -> str:
