@@ -59,7 +59,7 @@ effects: $(VENV)/.installed
 # How much a person errs who wins a given share of the games; called again, it
 # plays what is missing. About 25 minutes on two cores.
 calibration: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.runner.skill
+	$(BIN)/python -m rotwsim.runner.person_calibration
 
 # The chance to win from a position, for rotwsim decisive; after calibration. About ten minutes.
 chances: $(VENV)/.installed

@@ -17,7 +17,7 @@ import numpy as np
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions.seats_and_bidding import ratio
 from rotwsim.analysis.seat_results import Seated
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -21,7 +21,7 @@ HOMES = {
     "columns": "rotwsim.report.columns",
     "compare": "rotwsim.analysis.comparison",
     "difficulty": "rotwsim.report.page.difficulty",
-    "me": "rotwsim.analysis.skill_placement",
+    "me": "rotwsim.analysis.me",
     "plan": "rotwsim.report.runs",
     "play": "rotwsim.runner.play",
     "plot": "rotwsim.report",

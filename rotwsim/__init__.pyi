@@ -1,8 +1,8 @@
 from collections.abc import Callable
 
 from rotwsim.analysis.comparison import compare as compare
+from rotwsim.analysis.me import me as me
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.skill_placement import me as me
 from rotwsim.replay import replay as replay
 from rotwsim.replay.review import review as review
 from rotwsim.report import plot as plot

@@ -19,7 +19,7 @@ from rotwsim.analysis.boxes.known_ranges import load_rebuilding, ranges_digest, 
 from rotwsim.analysis.person_scores import MAKE, is_current
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.results import read_results, read_table
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.player_numbers import (
     has_current_signature,

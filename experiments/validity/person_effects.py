@@ -17,7 +17,7 @@ from rotwsim.analysis.boxes import ranges
 from rotwsim.analysis.boxes.known_ranges import stored_bands, together
 from rotwsim.analysis.boxes.person_effects import Box, gaps_of, played, played_boxes, tweaks_of
 from rotwsim.analysis.pool import Games
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.run import run_games
-from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from rotwsim.analysis.person_scores import ERRORS, hypotheses_of
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.runner.skill import curve_of, standard_game
+from rotwsim.runner.person_calibration import curve_of, standard_game
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats.weights_and_likelihood import RESULTS, Placing, Record, place
 

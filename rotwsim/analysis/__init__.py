@@ -171,7 +171,7 @@ class Analysis:
     def prepared(self, scenario: Scenario) -> Scenario:
         """Find out who plays; seat players if the question is about the multiplayer game alone."""
         from rotwsim.analysis.seat_results import seated_scenario
-        from rotwsim.runner.skill import with_knob
+        from rotwsim.runner.person_calibration import with_knob
 
         barons = False if self.is_about_barons else None
         known = with_knob(scenario, barons)  # variants keep the person of the scenario

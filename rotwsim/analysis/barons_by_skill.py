@@ -13,7 +13,7 @@ from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.tables import frame
 from rotwsim.analysis.verdict_table import Side, pair_of
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron

@@ -13,7 +13,7 @@ from rotwsim.analysis.pool import Games, counted_games
 from rotwsim.analysis.questions.compare import BASELINE, arm_of, compare_arms, tweak_arms
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import Side, verdict_table
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError

@@ -15,7 +15,7 @@ from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
-from rotwsim.runner.skill import same_person, with_knob
+from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.runner.workload import LARGEST_SEED, Batch, check_games
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.options import (

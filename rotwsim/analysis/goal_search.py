@@ -32,7 +32,7 @@ from rotwsim.analysis.goal import (
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario

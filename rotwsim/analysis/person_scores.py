@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.runner.skill import HIGHEST, Curve, curve_of, standard_game, with_knob
+from rotwsim.runner.person_calibration import HIGHEST, Curve, curve_of, standard_game, with_knob
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import ERRORS, PERSON

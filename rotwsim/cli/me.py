@@ -67,8 +67,8 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
     four ways: the share of standard games that you win, with a 90 % interval; your chance with
     each tweak; and the tweak or target that comes nearest to 50 %. No games are played.
     """
-    from rotwsim.analysis.skill_placement import in_games, unaided
-    from rotwsim.analysis.skill_placement import me as place_me
+    from rotwsim.analysis.me import in_games, unaided
+    from rotwsim.analysis.me import me as place_me
 
     share = as_fraction("--win-rate", wanted)
     if sum(given is not None for given in (scores, record, log)) > 1:
@@ -92,7 +92,7 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """Give the scores of the command line or of a file."""
-    from rotwsim.analysis.skill_placement import read_scores, scores_in
+    from rotwsim.analysis.me import read_scores, scores_in
     from rotwsim.session.game import log_file
 
     if scores is not None:
@@ -143,7 +143,7 @@ def answer(found, given, where: str) -> str:
 
 def advice(found, wanted: float) -> str:
     """Name the tweak that brings the wanted chance, or the target that would."""
-    from rotwsim.analysis.skill_placement import nearest, nearest_target
+    from rotwsim.analysis.me import nearest, nearest_target
     from rotwsim.scenario.rule_texts import tweak_label
 
     best, score = nearest(found, wanted), nearest_target(found, wanted)
@@ -176,8 +176,8 @@ def chance_words(rate) -> str:
 
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
+    from rotwsim.analysis.me import in_games
     from rotwsim.analysis.person_scores import MAKE, is_current
-    from rotwsim.analysis.skill_placement import in_games
     from rotwsim.scenario.board_file import load_rulebook
 
     notes = []
@@ -222,8 +222,8 @@ def as_data(found, wanted: float) -> dict:
     """Give all of it as plain data; shares are fractions."""
     from dataclasses import asdict
 
+    from rotwsim.analysis.me import nearest, nearest_target
     from rotwsim.analysis.person_scores import is_current
-    from rotwsim.analysis.skill_placement import nearest, nearest_target
 
     def plain(chance) -> dict:
         ends = {"kinds_low": chance.kinds_low, "kinds_high": chance.kinds_high}

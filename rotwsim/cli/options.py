@@ -118,7 +118,7 @@ def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
 
 def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> Scenario:
     """Find the person who wins as often as asked, if it is not known yet."""
-    from rotwsim.runner.skill import with_knob
+    from rotwsim.runner.person_calibration import with_knob
 
     with progress(quiet) as advance:
         return with_knob(

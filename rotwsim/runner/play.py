@@ -81,7 +81,7 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
 def rules_of(scenario: Scenario) -> np.ndarray:
     """Give the compiled tables of a scenario: one record, at a table one for each judgement."""
     if scenario.has_person:
-        from rotwsim.runner.skill import with_knob
+        from rotwsim.runner.person_calibration import with_knob
 
         scenario = with_knob(scenario)
     if scenario.seats:

@@ -20,6 +20,7 @@ from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.game_columns import GameColumns, form_of, named, seat_rows
 from rotwsim.runner.manifest import manifest_of, now
 from rotwsim.runner.parallel import Machine, PlayedBlock, Work, Workers, play_one_block, workers
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run_totals import (
     RunTotals,
@@ -28,7 +29,6 @@ from rotwsim.runner.run_totals import (
     Values,
     stopped_by_interrupt,
 )
-from rotwsim.runner.skill import with_knob
 from rotwsim.runner.store import Store, opened
 from rotwsim.runner.workload import (
     Block,

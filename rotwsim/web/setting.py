@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.board_file import board_names, is_file_name, load_board
 from rotwsim.scenario.files import DATA
 from rotwsim.scenario.options import NOTHING, OPTION, PERSON, SETTINGS, TABLE, WINS, among

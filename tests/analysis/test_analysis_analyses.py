@@ -15,8 +15,8 @@ from rotwsim.analysis.questions.barons import barons, pair_arms, pairs_table
 from rotwsim.analysis.questions.design import design
 from rotwsim.analysis.questions.factorial import factorial
 from rotwsim.analysis.questions.skill import skill, split_by_player, swapped_games
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.run import simulate
-from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario

@@ -16,7 +16,7 @@ from rotwsim.analysis.experiment import read_experiment, with_known_persons
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions.difficulty_of_maps import maps
 from rotwsim.analysis.questions.prices import points_of_target, prices
-from rotwsim.runner.skill import same_person, with_knob
+from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
 

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 from experiments.readme import with_example
 from experiments.validity.skill_placement import any_hypothesis, by_scores, try_draws
+from rotwsim.analysis.me import APART, POSSIBLE
 from rotwsim.analysis.person_scores import hypotheses_of, read_scores_of
-from rotwsim.analysis.skill_placement import APART, POSSIBLE
 from rotwsim.cli import main
-from rotwsim.runner.skill import curve_of, standard_game
+from rotwsim.runner.person_calibration import curve_of, standard_game
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.scenario import Scenario
@@ -169,7 +169,7 @@ def test_a_tweak_that_is_not_measured_yet_is_missing_only_where_it_is_asked_for(
     wider = replace(book, tweaks=(*book.tweaks, new))
     for module in (
         "analysis.person_scores",
-        "analysis.skill_placement",
+        "analysis.me",
         "scenario.board_file",
         "scenario.options",
     ):

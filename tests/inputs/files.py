@@ -22,8 +22,8 @@ from functools import cache
 from pathlib import Path
 
 from rotwsim.analysis.experiment import read_experiment
+from rotwsim.analysis.me import read_scores
 from rotwsim.analysis.results import check_folder
-from rotwsim.analysis.skill_placement import read_scores
 from rotwsim.cli.dev.bench import read_bench
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.report.results import read_results

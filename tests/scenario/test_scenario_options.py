@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from rotwsim.analysis.experiment import read_experiment
 from rotwsim.cli.options import scenario_options
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.board_file import load_board, load_rulebook
 from rotwsim.scenario.options import LIST, ONE, PERSON_OPTIONS, SCENARIO_OPTIONS, TABLE, Option
 from rotwsim.scenario.scenario import Scenario

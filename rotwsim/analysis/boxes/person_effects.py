@@ -22,8 +22,8 @@ from rotwsim.analysis.boxes.known_ranges import Bands, ranges_digest, save_bands
 from rotwsim.analysis.boxes.play import TARGET, Variant, games_of_draw
 from rotwsim.analysis.boxes.ranges import NINE_OF_TEN, Question, answer_with_enough
 from rotwsim.analysis.pool import Arm, Games
+from rotwsim.runner.person_calibration import curve_of, standard_game, with_knob
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.skill import curve_of, standard_game, with_knob
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import ERRORS, OPTION, PERSON
 from rotwsim.scenario.scenario import Scenario

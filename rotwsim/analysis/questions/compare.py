@@ -32,7 +32,7 @@ from rotwsim.analysis.verdict_table import (
     surprises,
     verdict_table,
 )
-from rotwsim.runner.skill import same_person
+from rotwsim.runner.person_calibration import same_person
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.reading import describe

@@ -79,7 +79,7 @@ def batches(
 
 def arms_of(scenario: Scenario, variants: Sequence[str], skills: Sequence[float]) -> list[Arm]:
     """List the standard game and each tweak, for persons of each skill."""
-    from rotwsim.runner.skill import with_knob
+    from rotwsim.runner.person_calibration import with_knob
 
     found = []
     for wins in skills:

@@ -15,7 +15,7 @@ from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
-from rotwsim.runner.skill import same_person, with_knob
+from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import PERSON

@@ -29,7 +29,7 @@ from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.questions.difficulty_of_maps import all_maps
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario

@@ -8,9 +8,9 @@ from click.testing import CliRunner
 
 from rotwsim.analysis.comparison import compare
 from rotwsim.cli import main
-from rotwsim.runner import skill
+from rotwsim.runner import person_calibration
+from rotwsim.runner.person_calibration import curve_of, measured_curve, standard_game, with_knob
 from rotwsim.runner.run import simulate
-from rotwsim.runner.skill import curve_of, measured_curve, standard_game, with_knob
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import ERRORS, UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
@@ -22,19 +22,20 @@ FEW = 10  # games at each knob of a curve that nobody reads
 @pytest.fixture
 def small_curves(monkeypatch, tmp_path):
     """Curves of few games, kept where only this test looks."""
-    monkeypatch.setattr(skill, "QUICK_GAMES", FEW)
-    monkeypatch.setattr(skill, "TRIAL_GAMES", FEW)
-    monkeypatch.setattr(skill, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(person_calibration, "QUICK_GAMES", FEW)
+    monkeypatch.setattr(person_calibration, "TRIAL_GAMES", FEW)
+    monkeypatch.setattr(person_calibration, "cache_folder", lambda: tmp_path)
     return tmp_path
 
 
 def test_every_board_has_a_curve_for_every_kind_of_error():
     for board in board_names():
-        rows = skill._rows(board)
+        rows = person_calibration._rows(board)
         for barons in ("plain", "barons"):
             for errs in ERRORS:
-                curve = skill._read(rows[barons][errs])
-                assert len(curve.knob) == len(curve.won) == skill.KNOBS, (board, barons, errs)
+                curve = person_calibration._read(rows[barons][errs])
+                knobs = person_calibration.KNOBS
+                assert len(curve.knob) == len(curve.won) == knobs, (board, barons, errs)
                 assert max(curve.won) <= curve.games
 
 
@@ -83,17 +84,17 @@ def test_changed_parameters_are_played_once_and_kept(small_curves):
 def test_calibration_plays_what_is_missing_and_goes_on_where_it_stopped(
     small_curves, monkeypatch, capsys
 ):
-    monkeypatch.setattr(skill, "FOLDER", small_curves / "skill")
+    monkeypatch.setattr(person_calibration, "FOLDER", small_curves / "skill")
     monkeypatch.setattr("sys.argv", ["skill", "--games", str(FEW), "--board", "portugal"])
-    skill.main()
+    person_calibration.main()
     assert "0 of 8 curves are there" in capsys.readouterr().out
-    skill.main()
+    person_calibration.main()
     assert capsys.readouterr().out == "8 of 8 curves are there\n"
     assert measured_curve(standard_game(Scenario.of("portugal", wins=50))).games == FEW
 
 
 def test_a_curve_of_a_player_that_plays_otherwise_now_is_not_used(small_curves, monkeypatch):
-    monkeypatch.setattr(skill, "signature_of", lambda scenario: "another")
+    monkeypatch.setattr(person_calibration, "signature_of", lambda scenario: "another")
     assert measured_curve(standard_game(Scenario.of(wins=50))) is None
 
 

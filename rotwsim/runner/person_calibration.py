@@ -3,7 +3,7 @@
 data/measured/skill holds, by board, Barons and kind of error, how many games a person won at twelve
 amounts of error (the knob); a monotone curve goes through them. Other standard games, such as those
 of an own board or with changed parameters, are played when they are asked for and kept in the cache
-folder. `python -m rotwsim.runner.skill` plays what the data files lack.
+folder. `python -m rotwsim.runner.person_calibration` plays what the data files lack.
 """
 
 from __future__ import annotations
