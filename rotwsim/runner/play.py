@@ -24,7 +24,7 @@ from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.player_numbers import (
     file_for,
     load_learned,
-    load_table_weights,
+    load_multiplayer_weights,
     load_weights,
     player_file,
     weights_of_errors,
@@ -159,7 +159,8 @@ def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
 
 def weights_of(scenario: Scenario, player: str = "") -> list[float]:
     """List the weights of a player's judgement in the order of the kernels."""
-    known = load_table_weights(NAMES) if scenario.seats else load_weights(NAMES)
+    board = scenario.board.name
+    known = load_multiplayer_weights(NAMES, board) if scenario.seats else load_weights(NAMES)
     player = player or scenario.player
     found = own_player(player)
     like, weights = (found.like, found.weights) if found else (player, {})

@@ -31,6 +31,7 @@ MOST_POINTS = 1_000_000  # that a feature can be worth
 BASE = "club"  # a row without weights takes this player's
 ENTRY_POINTS = "rotwsim.players"  # group in which an installed package names its players
 MULTIPLAYER_WEIGHTS = "multiplayer_weights"  # those that differ in the game for 2 to 6
+OTHER_BOARDS = "others"  # of a weight that differs by board
 NOTES = ("origin", "like", "multiplayer", MULTIPLAYER_WEIGHTS, "hasty")
 
 
@@ -85,10 +86,13 @@ def load_weights(names: tuple[str, ...], path: Path = PLAYERS_FILE) -> dict[str,
     return {player: _weights(player, rows, names, path.name) for player in rows}
 
 
-def load_table_weights(
-    names: tuple[str, ...], path: Path = PLAYERS_FILE
+def load_multiplayer_weights(
+    names: tuple[str, ...], board: str, path: Path = PLAYERS_FILE
 ) -> dict[str, dict[str, float]]:
-    """The weights of each player at a table, where its row may give others for some of them."""
+    """Read the weights in multiplayer games, where a row may give others for some of them.
+
+    A weight may differ by board: a number by name, and one for all other boards.
+    """
     rows, known = _rows(path), load_weights(names, path)
     found = {}
     for player, row in rows.items():
@@ -101,7 +105,11 @@ def load_table_weights(
         if odd or (others and "origin" not in others):
             wrong = ", ".join(odd or [f"{MULTIPLAYER_WEIGHTS}.origin"])
             raise DataError(f"{path.name}: {player}: missing or unknown: {wrong}")
-        own = {name: value for name, value in others.items() if name != "origin"}
+        own = {
+            name: value.get(board, value.get(OTHER_BOARDS)) if isinstance(value, dict) else value
+            for name, value in others.items()
+            if name != "origin"
+        }
         _check_numbers(player, own, path.name)
         found[player] = {**known[player], **{name: float(value) for name, value in own.items()}}
     return found

@@ -39,7 +39,7 @@ class Outline(HTMLParser):
         self.addresses += [given[key] for key in ("href", "src", "xlink:href") if key in given]
         if tag == "figure":
             self.figures.append({"id": given["id"], "h3": "", "figcaption": "", "alt": ""})
-        if tag in ("svg", "img") and self.figures:
+        if (tag == "img" or given.get("role") == "img") and self.figures:
             self.figures[-1]["alt"] = given.get("aria-label") or given.get("alt")
         if tag == "a" and "download" in given:
             self.csv[given["download"]] = given["href"]
