@@ -1,4 +1,4 @@
-"""A balance laboratory for the solo game of Railways of the World.
+"""A balance laboratory for Railways of the World, solo and for 2 to 6.
 
 >>> import rotwsim
 >>> scenario = rotwsim.Scenario.of("eastern-us", player="random")

@@ -73,4 +73,4 @@ RENAMED = {
 )
 @click.version_option(package_name="rotwsim", message="%(package)s %(version)s")
 def main() -> None:
-    """A balance laboratory for the solo game of Railways of the World."""
+    """A balance laboratory for Railways of the World, solo and for 2 to 6."""

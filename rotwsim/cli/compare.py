@@ -95,9 +95,9 @@ def compare(
 ) -> None:
     """Variants against their baseline, on the same seeds.
 
-    Verdicts are corrected for the number of variants: easier or harder by Holm's method on
-    McNemar's test, equivalent where the difference is surely within the margin. Flips are games
-    that only one side wins; var is the variance of the difference against that of unpaired runs.
+    Verdicts are corrected for the number of variants. Easier and harder: McNemar's test with Holm's
+    correction. Equivalent: the difference is surely within the margin. Flips are games that only
+    one side wins. var is the variance of the difference against that of unpaired runs.
     """
     from rotwsim.analysis.comparison import compare as analyse
     from rotwsim.scenario.variants import all_tweaks as every_tweak

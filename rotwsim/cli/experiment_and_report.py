@@ -34,9 +34,11 @@ FOLDER = Path("experiments")
     default=Path("runs/games"),
     show_default=True,
     metavar="DIR",
-    help="Where games are kept, those of all experiments together; the same command goes on.",
+    help="Folder for games of all experiments; games already there are not played again.",
 )
-@click.option("--games", type=int, help="Instead of every number of games in the file, to test it.")
+@click.option(
+    "--games", type=int, help="Use this number of games everywhere, for a quick test of the file."
+)
 @MACHINES[0]
 @MACHINES[1]
 @MACHINES[2]
@@ -132,7 +134,7 @@ def report(
     output: Path | None,
     open_it: bool,
 ) -> None:
-    """One page of what an experiment found, or all pages with their home.
+    """Write the page of an experiment, or all pages with a home page.
 
     A single HTML file that needs no network: findings, alerts, figures, tables, and how to get the
     same numbers again. The figure that shows the answer is beside it as PNG. The explorer compares
@@ -206,10 +208,10 @@ def _write_explorer(folder: Path, output: Path | None) -> Path:
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Cores that play.  [default: all]")
 def lab(port: int | None, no_browser: bool, jobs: int | None) -> None:
-    """Change a rule and watch the win rate converge, in a page on this machine.
+    """Change a rule and watch the win rate settle, in your browser.
 
-    Two sides play the same seeds; every change starts games at once. Own boards and what is saved
-    are below this folder. The server answers only this machine; Ctrl-C ends it.
+    Both sides play the same seeds; every change starts games at once. Your boards and saved work
+    are in this folder. The server answers only this machine; Ctrl-C ends it.
     """
     if not (find_spec("starlette") and find_spec("uvicorn")):
         raise Refusal('the lab needs two more packages: make lab, or pip install "rotwsim[lab]"')

@@ -38,7 +38,7 @@ HOW = {  # people err, in the words of the answer
     "--log",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="A CSV with board and score, if you like date, barons, tweaks.  [default: that of play]",
+    help="A CSV with board and score; date, barons, tweaks may follow.  [default: the log of play]",
 )
 @click.option("--board", metavar="NAME", help="Where you played, and what chances are about.")
 @click.option("--barons", is_flag=True, default=None, help="With the Duel Barons.")
@@ -55,17 +55,17 @@ HOW = {  # people err, in the words of the answer
     default=50.0,
     show_default=True,
     metavar="PERCENT",
-    help="Find what comes nearest to it.",
+    help="Find the tweak or target that comes nearest to this win rate.",
 )
 @click.option("--helped", is_flag=True, help="Count games of the log with hints or undos too.")
 @JSON
 @form_options
 def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> None:
-    """How much do you win?
+    """How often do you win?
 
-    Your scores, or games won and played, are compared with the results of people who err in
-    four ways: the share of standard games that you win, with a 90 % interval; your chance with
-    each tweak; and the tweak or target that comes nearest to 50 %. No games are played.
+    Give your scores, or games won and played. We compare them with people who err in four ways.
+    You get the share of standard games you win, with a 90 % interval; your chance with each tweak;
+    and what comes nearest to 50 %. No games are played.
     """
     from rotwsim.analysis.me import in_games, unaided
     from rotwsim.analysis.me import me as place_me

@@ -319,10 +319,11 @@ def difficulty(
 ) -> None:
     """One printable page: maps × Barons × tweaks for five skills.
 
-    Choose how much of the standard game of a map you win: the cells are the new win rates. Each
-    row names the tweak that comes nearest to 50 %, or the target that would. With 1,000 games a
-    cell chance leaves ±3 pp; all of it takes about fifteen minutes on two cores, and the same
-    command goes on where it stopped. A cell that results beside the page quote has their games.
+    Find how many standard games of a map you win. The cells show your win rate with each tweak.
+    Each row names the tweak that comes nearest to 50 %, or the target that would. With 1,000 games
+    a cell is known to ±3 pp. The page takes about fifteen minutes on two cores, and the same
+    command goes on where it stopped. If stored results beside the page have a cell, the page uses
+    their games.
     """
     from rotwsim.analysis.questions.difficulty_of_maps import SKILLS, all_maps
     from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse

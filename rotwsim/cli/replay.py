@@ -72,10 +72,9 @@ def replay(
 ) -> None:
     """One game, turn by turn.
 
-    Set-up, every action with its cost and points, the Railbot step, income, and what is open at
-    the end of each turn; then the result by source of points. Everything is read off the game's
-    event log, the one that `rotwsim dev audit` checks. The page goes step by step and says for each
-    action which three the player thought best.
+    Shows set-up, every action with cost and points, the Railbot step, income, and what is open
+    after each turn; then points by source. It reads the event log that `rotwsim dev audit` checks.
+    With --html you go step by step and see the player's three best choices.
     """
     from rotwsim.replay import text_of
 
@@ -157,13 +156,15 @@ NO_HELP = ((), ())  # decisions with hints, and those with undos
     show_default=True,
     help="Games played on from each decision.",
 )
-@click.option("--jobs", type=int, help="Stops judged at once.  [default: one per core]")
+@click.option(
+    "--jobs", type=int, help="Positions judged at the same time.  [default: one per core]"
+)
 @QUIET
 def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None:
     """Why was this game won or lost?
 
-    What each decision cost against the best choice, what each random event brought, and when the
-    game was over. The expert plays on from every position with the hidden cards dealt at random,
+    Shows what each decision cost against the best choice, what luck brought, and when the game was
+    decided. The expert plays on from every position with the hidden cards dealt at random,
     the same deals for every choice. GAME is a file that `rotwsim play` saved, or a story of
     `rotwsim replay --json`; without one the game of a seed is reviewed. Several games give a
     profile: where this person loses points.

@@ -68,9 +68,9 @@ def run(
 ) -> None:
     """Play many games and show how they went.
 
-    Game number and seed decide everything random in a game: the same command gives the same games
-    on any machine, however many cores share them. Ctrl-C ends the run and shows what is there. With
-    --seats the win rate that --precision means is that of the first seat.
+    Seed and game number decide everything random in a game. So the same command gives the same
+    games on any machine, with any number of cores. Ctrl-C ends the run and shows the games played.
+    With --seats, --precision is about the win rate of the first seat.
     """
     from rotwsim.runner.run import run_games
 

@@ -266,13 +266,13 @@ def most_influential(table: pd.DataFrame) -> str:
 
 
 QUESTION = Analysis(
-    """Each unseen parameter and each ruling that is a switch is moved to the ends of its range, one
-    at a time and on the same seeds. Then everything is drawn at once, many times; club and expert
-    play each such draw with every tweak, and those draws count most that fit what the
-    rulebook says of the game: what the box probably says, and which parameter to look up first.""",
+    """First each unknown parameter and each ruling that is a switch moves to the ends of its range,
+    one at a time, on the same seeds. Then all unknowns are drawn at once, many times. club and
+    expert play each draw with every tweak. A draw counts more if it fits the rulebook. The answer:
+    what the box probably says, and which parameter to look up first.""",
     (
         games_of(4_000),
-        count_of("card_sets", 4, "Random sets of cards, slots.", least=2, most=MOST_ARMS),
+        count_of("card_sets", 4, "Random sets of cards to try.", least=2, most=MOST_ARMS),
         count_of(
             "draws",
             200,

@@ -240,13 +240,13 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """Each is forced into the row and out of it on the same seeds. Effect is what its Opponent
-    Effect costs: the Baron in the row against the same one made harmless. Also: does the variant
-    as a whole make the game harder, and which target makes up for it? A person is one who wins so
-    many % of the games without Barons (--wins).
+    """We force each Baron into the row and out of it, on the same seeds. Effect is the cost of its
+    Opponent Effect: the Baron in the row against the same Baron made harmless. Do the Duel Barons
+    make the game harder, and which target makes up for it? --wins says how often the person wins
+    without Barons.
 
-    With --seats the Rail Barons: on the same deals the first seat keeps one after the other. How
-    often is each fulfilled, and is the deck balanced?""",
+    With --seats this is about Rail Barons. The first seat keeps each in turn, on the same deals.
+    How often is each fulfilled? Is the deck balanced?""",
     (
         games_of(4_000),
         count_of(
@@ -259,7 +259,7 @@ QUESTION = Analysis(
         names_of(
             "skills",
             "wins",
-            "Other win rates of a person, in %: order of Barons and fair target.",
+            "Also rank the Barons and find the fair target for these win rates, in %.",
             default=SKILLS,
             metavar="NUMBERS",
         ),

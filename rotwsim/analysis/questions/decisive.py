@@ -340,11 +340,10 @@ def findings(pairs: Sequence[tuple]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """A game is decided when the chance to win stays below 10 or above 90 %: no return.
-    Drama is how open a game is on average, 1 for an even chance in every turn, 0 for one decided
-    from the deal. Luck and errors are in points against the expert's play and add up to the
-    result; what is luck in the gap between won and lost games is chance, the rest is decisions.
-    Persons of each skill play, whatever player the scenario names.""",
+    """A game is decided when the chance to win stays below 10 % or above 90 %: the point of no
+    return. Drama says how open a game is on average: 1 is an even chance in every turn, 0 is
+    decided from the deal. Luck and errors are in points against the expert's play; they add up to
+    the result. People of each skill play; --player is ignored.""",
     (
         games_of(300),
         names_of(

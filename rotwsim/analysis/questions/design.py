@@ -172,13 +172,13 @@ def best_in_words(table: pd.DataFrame, wanted: float) -> str:
 
 
 QUESTION = Analysis(
-    """Every tweak is played; pairs and target scores are predicted from these games. The nearest of
-    each kind are played on fresh seeds: one half of these games ranks them, the other half gives
-    their win rates, so that the choice among many does not flatter any.""",
+    """Every tweak is played. Pairs and target scores are predicted from these games. The best of
+    each kind play fresh seeds: half of the games rank them, the other half give their win rates. So
+    none looks better than it is.""",
     (
-        pp_of("win_rate", 0.5, "The wanted one.", metavar="PERCENT", is_asked=True),
+        pp_of("win_rate", 0.5, "The win rate you want.", metavar="PERCENT", is_asked=True),
         games_of(2_000),
-        count_of("fresh_games", 4_000, "To confirm each."),
+        count_of("fresh_games", 4_000, "Fresh games for each candidate."),
     ),
     solo=Method(
         "What makes {title} win {win_rate:g} %?",

@@ -288,8 +288,8 @@ METHOD = Method(
     ("differences are wins of the seat less those with the average Rail Baron",),
 )
 RAIL_BARONS = Analysis(
-    """On the same deals the first seat keeps one after the other. How often is each
-    fulfilled, and is the deck balanced?""",
+    """The first seat keeps each in turn, on the same deals. How often is each fulfilled? Is the
+    deck balanced?""",
     (games_of(4_000), pp_of("margin", MARGIN, "", places=())),
     multiplayer=METHOD,
     examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),

@@ -303,9 +303,9 @@ def fairest(answer: Answer) -> list[str]:
 
 
 BIDDING = Analysis(
-    """Scores, how far apart they are, comebacks (games whose leader at half time loses), length,
-    money for bids, and how unlike the places are. The first style is the one of --bidding, and the
-    others are compared with it; verdicts are corrected for the number of styles and measures.""",
+    """Compares scores, their spread, comebacks (the leader at half time loses), length, money for
+    bids, and fairness of places. All styles are compared with --bidding. Verdicts are corrected for
+    the number of styles and measures.""",
     (games_of(2_000), STYLES, BOARDS),
     multiplayer=Method(
         "What do the bidding styles do on {board}?",
@@ -332,16 +332,15 @@ BIDDING = Analysis(
 )
 
 SEATS = Analysis(
-    """Shares of wins and scores by seat, by how far a seat sits from the first bidder, and by place
-    in the order of the first turn, for each bidding style and number of seats. Games are the unit;
-    verdicts are corrected for their number. Also: what the first place costs by turn, what bids add
-    up to, and how often the first bidder wins the game.""",
+    """Wins and scores by seat, by distance from the first bidder, and by order in the first turn,
+    for each bidding style and number of seats. Verdicts are corrected for their number. Also the
+    price of the first place by turn, all money bid, and how often the first bidder wins.""",
     (
         games_of(2_000),
         STYLES,
         Parameter(sizes_of("Numbers of seats, as 2,3,4."), metavar="NUMBERS"),
         BOARDS,
-        pp_of("margin", MARGIN, "A share of wins within this of the others is fair."),
+        pp_of("margin", MARGIN, "Fair means within this of an equal share of wins."),
     ),
     multiplayer=Method(
         "Is the multiplayer game fair on {board}?",

@@ -209,20 +209,26 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """The ladder of players, and slips of the one named by --player, of the expert if that is a
-    person. Then the spread of results is split: between who plays and chance, and chance between
-    its streams, by playing the same games with one stream at a time taken from another game.
+    """Each player of the ladder plays, from worst to best. Then --player makes slips, or the expert
+    if --player is a person. The spread of results is split into who plays and chance. Chance is
+    split by source: the same games are played with one source taken from another game.
 
-    With --seats each player sits once in every seat among others of the rung below: how often it
-    wins, after how many games it leads, and how much is seat, deal and skill.""",
+    With --seats each player sits once in every seat, among players one rung lower. How often does
+    it win? After how many games does it lead? How much is seat, deal and skill?""",
     (
         games_of(4_000),
-        names_of("players", "player", "Of the ladder, comma separated."),
-        names_of("slips", "slip", "Of --player, comma separated.", SLIPS, metavar="SHARES"),
+        names_of("players", "player", "Players of the ladder, comma separated."),
+        names_of(
+            "slips",
+            "slip",
+            "Shares of slips for --player, comma separated.",
+            SLIPS,
+            metavar="SHARES",
+        ),
         count_of(
             "stream_games",
             0,
-            "Games that show what each random stream decides; 0 leaves it out.  [default: --games]",
+            "Games for each source of luck; 0 leaves this out.  [default: --games]",
             least=0,
             same_as="games",
         ),

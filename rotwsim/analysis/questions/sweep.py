@@ -127,16 +127,16 @@ def _in_words(rows: list[dict]) -> str:
 
 
 QUESTION = Analysis(
-    """Every point of one or two parameters is played on the same seeds: ends and middles first,
-    then the points whose win rate is known worst, until all are known to the precision. A target
-    costs no games: it is read off the results.""",
+    """Every value of one or two parameters is played on the same seeds: first the ends and the
+    middle, then the least certain values, until all are precise enough. A target needs no extra
+    games.""",
     (
         Parameter(
             Option("over", "set", str, "A parameter and its values; once or twice.", LIST),
             metavar="NAME=LOW..HIGH[:STEP]",
         ),
         games_of(1_000),
-        pp_of("precision", 0.03, "Half the width of an interval that is enough."),
+        pp_of("precision", 0.03, "Stop when every win rate is known to ± this."),
     ),
     solo=Method(
         "How does {title} depend on {over}?",
