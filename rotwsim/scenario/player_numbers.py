@@ -105,7 +105,7 @@ def load_multiplayer_weights(
         if odd or (others and "origin" not in others):
             wrong = ", ".join(odd or [f"{MULTIPLAYER_WEIGHTS}.origin"])
             raise DataError(f"{path.name}: {player}: missing or unknown: {wrong}")
-        own = {
+        own: dict[str, Any] = {
             name: value.get(board, value.get(OTHER_BOARDS)) if isinstance(value, dict) else value
             for name, value in others.items()
             if name != "origin"

@@ -18,7 +18,13 @@ from rotwsim.players.value.weights import NAMES
 from rotwsim.runner.play import play, rules_of, weights_of
 from rotwsim.runner.run import simulate
 from rotwsim.scenario.options import PLAYERS
-from rotwsim.scenario.player_numbers import PLAYERS_FILE, load_weights, player_names, signature_of
+from rotwsim.scenario.player_numbers import (
+    PLAYERS_FILE,
+    load_multiplayer_weights,
+    load_weights,
+    player_names,
+    signature_of,
+)
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -211,3 +217,17 @@ def test_a_wrong_row_is_named(tmp_path, row, message):
     path.write_text(f"{row}\n{ours}" if row.startswith("mine") else f"{ours}\n{row}\n", "utf-8")
     with pytest.raises(DataError, match=re.escape(message).replace("bond_points", ".*bond_points")):
         load_weights(NAMES, path)
+
+
+def test_a_weight_in_multiplayer_games_may_differ_by_board(tmp_path):
+    points = {
+        board: load_multiplayer_weights(NAMES, board)["expert"]["first_place"]
+        for board in ("eastern-us", "mexico", "great-britain", "my-board")
+    }
+    assert points["eastern-us"] > points["great-britain"] > points["mexico"]
+    assert points["my-board"] == points["great-britain"]
+    path = tmp_path / "players.toml"
+    text = PLAYERS_FILE.read_text(encoding="utf-8")
+    path.write_text(text.replace("others = 6.0, ", ""), encoding="utf-8")
+    with pytest.raises(DataError, match="first_place must be a number"):
+        load_multiplayer_weights(NAMES, "great-britain", path)
