@@ -32,8 +32,8 @@ def test_every_part_is_told(results):
     for words in (
         "place 1 from the first bidder wins 40 %",
         "$3.5 on ordinary turns and $19.0 with a Railroad Executive open",
-        "hole order: turns −2.0",
-        "ines: turns −2.0",
+        "2.0 turns fewer with whole order",
+        "2.0 turns fewer with mines",
         "The deck of Rail Barons is unbalanced",
         "after 24 games the better one leads",
     ):

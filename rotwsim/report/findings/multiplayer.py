@@ -17,7 +17,6 @@ from rotwsim.report.wording import (
     percent,
     plain,
     pp,
-    signed,
 )
 from rotwsim.scenario.schema import DataError
 
@@ -96,20 +95,23 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
     sure = sure_changes(results, table)
     if not sure:
         return [f"None of {len(rows)} differences between the {what} is clear of chance yet."]
-    pieces = [_effect_of(row) for row in sure.once("name")[:CHANGES_NAMED]]
+    pieces = ", ".join(_effect_of(row) for row in sure.once("name")[:CHANGES_NAMED])
+    who = among(results)
     return [
-        f"{capital('; '.join(pieces))}.",
+        f"{who}: {pieces}." if who else f"{capital(pieces)}.",
         f"{len(sure)} of {len(rows)} differences between the {what} are clear of chance.",
         *changes_for_whom(results, table),
     ]
 
 
 def _effect_of(row: Row) -> str:
-    """Write what a style or a module changes: "mines: turns +0.6"; the unit only where it adds."""
+    """Write what a style or a module changes: "0.6 turns more with mines"."""
     factor, _, unit = in_unit(row["unit"])
-    doubled = unit.rstrip("s") in row["measure"]
-    shown = signed(factor * row["difference"])
-    return f"{row['name']}: {row['measure']} {shown}{'' if doubled else SPACE + unit}"
+    change, is_more = plain(abs(factor * row["difference"])), row["difference"] > 0
+    if unit.rstrip("s") in row["measure"]:
+        return f"{change} {row['measure']} {'more' if is_more else 'fewer'} with {row['name']}"
+    shown = f"{row['measure']} {change}{SPACE}{unit}"
+    return f"{shown} {'higher' if is_more else 'lower'} with {row['name']}"
 
 
 def rail_barons(results: Results) -> list[str]:
