@@ -281,3 +281,16 @@ def test_what_was_tried_is_listed_with_its_answer_and_leads_back(open_page):
     page.locator("#history a").last.click()
     page.wait_for_selector('#command:has-text("set.target=100")', timeout=SECONDS)
     assert "base_exhaust" not in page.url
+
+
+def test_a_sweep_names_what_side_b_changes_besides_and_the_first_example_is_none_of_it(open_page):
+    page = open_page()
+    page.click("#to-sweep:enabled")
+    page.wait_for_selector("#sweep-table td", timeout=SECONDS)
+    assert "base_exhaust=" not in page.url.replace("sweep=base_exhaust", "")
+    page = open_page("#a.player=casual&b.settings.target=100&sweep=base_exhaust&from=3&to=5&step=1")
+    assert wait_until(lambda: "with Target 100 instead of" in page.inner_text("#question"))
+    page.click("#to-compare")
+    page.get_by_label("Side B: Target, number").fill("125")
+    page.get_by_label("Side B: Target, number").press("Enter")
+    assert wait_until(lambda: "b.settings" not in page.url)  # as printed is no change

@@ -135,7 +135,8 @@ function numberCell(side, name, label, slider, legal, standard, entry) {
     const [low, high] = legal();
     const number = Math.round(Math.min(high, Math.max(low, Number(value))));
     if (!Number.isFinite(number) || value === "") { refresh(); return; }
-    set(side, name, entry && side === "a" && number === standard() ? undefined : number, entry);
+    const isPrinted = entry && number === standard() && (side === "a" || inForce("a", name, entry) === undefined);
+    set(side, name, isPrinted ? undefined : number, entry);
   };
   const range = element("input", {type: "range", step: 1, "aria-label": said(side, label), oninput: () => put(range.value)});
   const box = element("input", {type: "number", step: 1, "aria-label": said(side, label) + ", number", onchange: () => put(box.value)});
@@ -175,7 +176,7 @@ function seedRow() {
   return element("div", {class: "row"}, element("div", {class: "name"}, element("span", {}, "Seed"), element("small", {}, "other games of the same rules")), element("div", {class: "cell"}, box));
 }
 // What B changes, in words: "Base Exhaust 5 instead of 4".
-export function changesInWords() {
+export function changesInWords(except) {
   const words = [], {a, b} = setting;
   if (b.rules !== undefined) words.push(rulesInWords("b"));
   const labels = Object.fromEntries(things.parameters.map(one => [one.name, one.label]));
@@ -187,7 +188,7 @@ export function changesInWords() {
   if (b.errs !== undefined) words.push("a person who errs " + b.errs);
   for (const name of b.tweaks || []) if (!(a.tweaks || []).includes(name)) words.push(tweaks[name] || name);
   if (b.tweaks) for (const name of a.tweaks || []) if (!b.tweaks.includes(name)) words.push("not: " + (tweaks[name] || name));
-  for (const [name, value] of Object.entries(b.settings || {})) {
+  for (const [name, value] of Object.entries(b.settings || {})) if (name !== except) {
     const before = inForce("a", "settings", name);
     words.push((labels[name] || name) + " " + value + " instead of " + (before === undefined ? printed("b")[name] : before));
   }

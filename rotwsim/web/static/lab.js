@@ -56,17 +56,22 @@ function toMode(sweeping) {
       sweepOver(Object.keys(setting.b.settings || {})[0] || "base_exhaust");
       setting.wish = 40;
     }
+    dropExample();
   } else {
     sweepKept = Object.fromEntries(keys.map(key => [key, setting[key]]));
     for (const key of keys) delete setting[key];
   }
   settingChanged();
 }
+// The change that a new page begins with belongs to its first question only.
+function dropExample() {
+  if (isFirst) delete setting.b.settings;
+  isFirst = false;
+}
 // Design: the answer stays, the rules are edited in place of the two columns.
 function toDesign(side) {
   if (setting.design === side) return;
-  if (isFirst) delete setting.b.settings;  // the example that a new page begins with
-  isFirst = false;
+  dropExample();
   toMode(false);
   setting.design = side;
   refresh();
@@ -162,7 +167,8 @@ function say() {
   showMode();
   const swept = sweepWords(), words = changesInWords();
   if (swept) {
-    at("question").replaceChildren(element("span", {}, baselineInWords() + ": "), element("b", {}, swept));
+    const others = changesInWords(setting.sweep);  // the swept one takes all its values
+    at("question").replaceChildren(element("span", {}, baselineInWords() + (others ? ", with " + others : "") + ": "), element("b", {}, swept));
     document.title = swept;
     return;
   }
