@@ -60,13 +60,6 @@ def count(number: float) -> str:
     return f"{int(number):,}"
 
 
-def chance(p_value: float) -> str:
-    """Write a p-value as it is quoted."""
-    if p_value < SMALL_CHANCE:
-        return f"p{SPACE}<{SPACE}{SMALL_CHANCE:g}"
-    return f"p{SPACE}={SPACE}{p_value:.3f}" if p_value < 0.1 else f"p{SPACE}={SPACE}{p_value:.2f}"
-
-
 def boxes_in_words(row: Mapping, start: str = "boxes_") -> str:
     """Write the ends of a range over plausible boxes in percent, "45 to 84", or nothing."""
     ends = [row.get(f"{start}{end}", math.nan) for end in ("low", "high")]

@@ -50,7 +50,7 @@ class Played:
 
         assert self.scenario and self.outcomes is not None  # `play` gives both
         if self.scenario.seats:
-            raise DataError("a game at a table has a row for each seat; see rotwsim.simulate")
+            raise DataError("a multiplayer game has a row for each seat; see rotwsim.simulate")
         table = table_of(compact(self.outcomes), np.array([self.game]))
         return row_of(named(self.scenario, table))
 
@@ -79,7 +79,7 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:
-    """Give the compiled tables of a scenario: one record, at a table one for each judgement."""
+    """Give the compiled tables of a scenario: one record, in multiplayer one for each judgement."""
     if scenario.has_person:
         from rotwsim.runner.person_calibration import with_knob
 

@@ -218,7 +218,6 @@ COLUMNS: tuple[str, ...] = (
     "hints",
     "undos",
     "file",  # the saved game, in the folder of the log
-    "errors",  # points lost by errors, once it was reviewed
 )
 NOT_A_GAME = "is not a saved game"
 
@@ -246,16 +245,6 @@ def log_score(path: Path, game: SoloGame, result: SoloResult, file: str = "") ->
         "file": file,
     }
     write_log(path, [*rows, row])
-
-
-def log_errors(path: Path, file: str, errors: float) -> None:
-    """Put the points lost by errors beside a game of a log, where the log has it."""
-    rows = read_log(path)
-    found = [row for row in rows if file and row.get("file") == file]
-    for row in found:
-        row["errors"] = f"{errors:.1f}"
-    if found:
-        write_log(path, rows)
 
 
 def read_log(path: Path) -> list[dict]:
