@@ -83,8 +83,8 @@ def test_a_skill_that_nobody_has_on_a_map_is_said(table):
 
 
 def test_with_barons_a_tweak_says_the_target_that_is_meant():
-    assert tweak_words("target-110") == "110 points are enough to win"
-    assert tweak_words("target-110", barons=True) == "125 points are enough to win"
+    assert tweak_words("target-110") == "a target of 110"
+    assert tweak_words("target-110", barons=True) == "a target of 125"
     assert tweak_words("cash", barons=True) == tweak_words("cash")
     assert (
         short_name("target-135", True) == "target 150" and short_name("cards-2", True) == "cards −2"
