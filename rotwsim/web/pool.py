@@ -26,7 +26,7 @@ MOST_GAMES = 50_000  # of one setting
 MOST_KEPT = 400_000  # of all settings; a game takes 176 bytes
 MOST_SETTINGS = 200  # kept, however few games they have
 MOST_SAVED = 50_000  # games of each side
-FIRST_BLOCK = 16  # games: an answer at once
+FIRST_BLOCK = 8  # games: an answer at once
 FIRST_ROOM = 512  # games
 BLOCK_SECONDS = 0.08  # a change waits for the blocks under way
 
