@@ -142,7 +142,7 @@ def skill_and_luck(results: Results) -> list[str]:
         else:
             text = f"{capital(top)} explains {share} of the differences in result"
             named = [f"{name} {part}" for name, part in others[: NAMED_PARTS - 1]]
-            text += f" and {listed(named)}" if named else ""
+            text += f", {listed(named)}" if named else ""
             text += f" ({scope})" if scope else ""
         said.append(f"{text}.")
     return said
