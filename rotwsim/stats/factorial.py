@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -49,13 +49,18 @@ def factorial_effects(
     """
     import pandas as pd
 
-    model = _fit(table, list(factors), win, seed, interactions)
+    grid, terms, design, fit = _fit(table, list(factors), win, seed, interactions)
     z = critical_value(level)
+    share = 1 / (1 + np.exp(-design @ fit.coefficients))
     rows = []
-    for place, term in enumerate(model.terms, start=1):
-        coefficient = model.coefficients[place]
-        error = math.sqrt(model.covariance[place, place])
-        difference, difference_error = _marginal_effect(model, term)
+    for place, term in enumerate(terms, start=1):
+        coefficient = fit.coefficients[place]
+        error = math.sqrt(fit.covariance[place, place])
+        # The contrast of predicted win rates, and its error by the delta method.
+        contrast = _contrast(grid, term)
+        gradient = (contrast * share * (1 - share)) @ design
+        difference = float(contrast @ share)
+        difference_error = math.sqrt(gradient @ fit.covariance @ gradient)
         rows.append(
             {
                 "term": INTERACTION.join(factors[factor] for factor in term),
@@ -69,25 +74,15 @@ def factorial_effects(
                 "odds_ratio": math.exp(coefficient),
                 "odds_low": math.exp(coefficient - z * error),
                 "odds_high": math.exp(coefficient + z * error),
-                "n": model.n,
+                "n": fit.n,
             }
         )
     return pd.DataFrame(rows)
 
 
-@dataclass(frozen=True)
-class _Model:
-    terms: list[Term]
-    grid: np.ndarray
-    design: np.ndarray
-    coefficients: np.ndarray
-    covariance: np.ndarray
-    n: int
-
-
 def _fit(
     table: pd.DataFrame, factors: list[str], win: str, seed: str | None, interactions: bool
-) -> _Model:
+) -> tuple[np.ndarray, list[Term], np.ndarray, LogitFit]:
     if not factors:
         raise ValueError("name at least one factor")
     check_has_columns(table, [*factors, win, *([seed] if seed else [])])
@@ -95,39 +90,26 @@ def _fit(
     levels = np.column_stack([checked_indicators(name, table[name]) for name in factors])
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     terms = _terms(len(factors), interactions)
-    design = _design(grid, terms)
+    columns = [(grid - 0.5)[:, list(term)].prod(axis=1) for term in terms]
+    design = np.column_stack([np.ones(len(grid)), *columns])
 
     combination = levels @ (1 << np.arange(len(factors))[::-1])
     games = np.bincount(combination, minlength=len(grid))
     wins = np.bincount(combination, weights=won, minlength=len(grid))
     played = np.flatnonzero(games)
     fit = fit_logit(design[played], wins[played], games[played])
-    covariance = fit.covariance
     if seed:
         if table[seed].isna().to_numpy().any():
             raise ValueError(f"column {seed!r} holds missing values")
         row = np.searchsorted(played, combination)
         covariance = clustered_covariance(fit, design[played], row, won, table[seed].to_numpy())
-    return _Model(terms, grid, design, fit.coefficients, covariance, fit.n)
+        fit = replace(fit, covariance=covariance)
+    return grid, terms, design, fit
 
 
 def _terms(factors: int, interactions: bool) -> list[Term]:
     sizes = (1, 2) if interactions else (1,)
     return [term for size in sizes for term in combinations(range(factors), size)]
-
-
-def _design(grid: np.ndarray, terms: list[Term]) -> np.ndarray:
-    centred = grid - 0.5
-    columns = [centred[:, list(term)].prod(axis=1) for term in terms]
-    return np.column_stack([np.ones(len(grid)), *columns])
-
-
-def _marginal_effect(model: _Model, term: Term) -> tuple[float, float]:
-    """Compute the term's contrast of predicted win rates and its delta-method standard error."""
-    share = 1 / (1 + np.exp(-model.design @ model.coefficients))
-    contrast = _contrast(model.grid, term)
-    gradient = (contrast * share * (1 - share)) @ model.design
-    return float(contrast @ share), math.sqrt(gradient @ model.covariance @ gradient)
 
 
 def _p_value(value: float, error: float) -> float:

@@ -8,8 +8,10 @@ game could be exchanged among them; that fixes how far apart chance alone drives
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,7 +19,6 @@ from numpy.typing import ArrayLike
 from rotwsim.stats.estimate import (
     BOOTSTRAP_REPLICATES,
     CONFIDENCE,
-    EQUIVALENCE_SHARE,
     MARGIN,
     Estimate,
     checked_positive,
@@ -26,7 +27,12 @@ from rotwsim.stats.estimate import (
     significance,
 )
 from rotwsim.stats.means_and_quantiles import bootstrap_column_means, mean, percentile_interval
-from rotwsim.stats.verdicts import UNDECIDED, holm, simultaneous_level
+from rotwsim.stats.verdicts import (
+    UNDECIDED,
+    FamilyVerdict,
+    shared_error,
+    simultaneous_level,
+)
 
 FAIR, UNFAIR = "fair", "unfair"
 FAR_FROM_FAIR = 400.0  # a statistic beyond which its root is as good as normal
@@ -44,14 +50,6 @@ class Fairness:
     unfairness: Estimate
     statistic: float
     p_value: float
-
-
-@dataclass(frozen=True, slots=True)
-class FairVerdict:
-    """Fair within the margin, unfair, or undecided, and the p value that goes with it."""
-
-    verdict: str
-    p_adjusted: float
 
 
 def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
@@ -81,17 +79,14 @@ def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
 
 def fair_verdicts(
     tables: Sequence[ArrayLike], margin: float = MARGIN, level: float = CONFIDENCE
-) -> list[FairVerdict]:
+) -> list[FamilyVerdict]:
     """Judge several designs; any verdict is false with chance 1 - level.
 
     Fair: every place is surely within the margin of their average. Unfair: the test says so.
     They share the chance to err as `family_verdicts` do.
     """
-    margin = checked_positive("margin", margin)
-    error, is_one = significance(level), len(tables) == 1
-    for_differing = 1.0 if is_one else 1 - EQUIVALENCE_SHARE
-    within = error if is_one else EQUIVALENCE_SHARE * error / len(tables)
-    adjusted = holm([fairness(table).p_value for table in tables]) / for_differing
+    margin, error = checked_positive("margin", margin), significance(level)
+    adjusted, within = shared_error([fairness(table).p_value for table in tables], error)
     found = []
     for table, p_adjusted in zip(tables, adjusted, strict=True):
         rows = checked_rows(table)
@@ -100,7 +95,7 @@ def fair_verdicts(
         word = UNFAIR if p_adjusted <= error else UNDECIDED
         if all(-margin < place.low and place.high < margin for place in sure):
             word = FAIR
-        found.append(FairVerdict(word, min(1.0, float(p_adjusted))))
+        found.append(FamilyVerdict(word, float(p_adjusted)))
     return found
 
 
@@ -190,16 +185,12 @@ def games_to_lead(share: float, players: int, chance: float = CONFIDENCE, seed: 
         return math.inf
     if chance_to_lead(share, players, MOST_GAMES, seed) < chance:
         return math.inf
-    low, high = 0, 1
+    high = 1
     while high < MOST_GAMES and chance_to_lead(share, players, high, seed) < chance:
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if chance_to_lead(share, players, middle, seed) < chance:
-            low = middle
-        else:
-            high = middle
-    return float(high)
+        high *= 2
+    games = range(high // 2 + 1, high + 1)
+    leads = partial(chance_to_lead, share, players, seed=seed)
+    return float(games[min(bisect_left(games, chance, key=leads), len(games) - 1)])
 
 
 def chance_to_lead(share: float, players: int, games: int, seed: int = 0) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
 
@@ -132,9 +133,7 @@ def paired_difference_estimate(
 
 def paired_standard_error(only_baseline: int, only_variant: int, n: int) -> float:
     """Compute SE = sqrt(b + c - (c - b)²/n)/n."""
-    b, c = _checked_flips(only_baseline, only_variant)
-    if n < max(1, b + c):
-        raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
+    b, c = _checked_flips(only_baseline, only_variant, n)
     return math.sqrt(max(0.0, b + c - (c - b) ** 2 / n)) / n
 
 
@@ -160,24 +159,18 @@ def paired_mean_difference(
     seed: int = 0,
 ) -> Estimate:
     """Estimate the mean of variant - baseline over seeds, with a bootstrap interval over seeds."""
-    baseline, variant = _checked_results(baseline_results, variant_results)
-    return bootstrap_mean(variant - baseline, level, replicates, seed)
-
-
-def _checked_results(
-    baseline_results: ArrayLike, variant_results: ArrayLike
-) -> tuple[np.ndarray, np.ndarray]:
     baseline = checked_column("baseline_results", baseline_results)
     variant = checked_column("variant_results", variant_results)
     check_same_length(baseline_results=baseline, variant_results=variant)
-    return baseline, variant
+    return bootstrap_mean(variant - baseline, level, replicates, seed)
 
 
-def _checked_flips(only_baseline: int, only_variant: int) -> tuple[int, int]:
-    return (
-        checked_count("only_baseline", only_baseline),
-        checked_count("only_variant", only_variant),
-    )
+def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -> tuple[int, int]:
+    b = checked_count("only_baseline", only_baseline)
+    c = checked_count("only_variant", only_variant)
+    if n < max(1, b + c):
+        raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
+    return b, c
 
 
 def difference_at_stop(
@@ -200,13 +193,10 @@ def anytime_difference(
     (Waudby-Smith and Ramdas 2024). The interval is all d that neither bet refutes; it needs no
     approximation, and depends on the counts alone.
     """
-    b, c = _checked_flips(only_baseline, only_variant)
     n = checked_count("n", n)
-    if n < max(1, b + c):
-        raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
+    b, c = _checked_flips(only_baseline, only_variant, n)
+    low, high = _lowest_not_refuted(b, c, n, level), -_lowest_not_refuted(c, b, n, level)
     observed = (c - b) / n
-    low = _lowest_not_refuted(b, c, n, level)
-    high = -_lowest_not_refuted(c, b, n, level)
     return Estimate(observed, min(low, observed), max(high, observed), n)
 
 
@@ -220,12 +210,17 @@ def _lowest_not_refuted(only_baseline: int, only_variant: int, n: int, level: fl
     needed = math.log(2 / significance(level)) + math.log(len(STAKES))
     counts = ((only_baseline, -1.0), (only_variant, 1.0), (n - only_baseline - only_variant, 0.0))
 
-    def need_beyond_capital(mean: np.ndarray) -> np.ndarray:
-        gains = sum(count * np.log1p(STAKES * (x - mean[0])) for count, x in counts if count)
-        return np.array([needed - np.logaddexp.reduce(gains)])
+    def need_beyond_capital(mean: float) -> float:
+        gains = sum(count * np.log1p(STAKES * (x - mean)) for count, x in counts if count)
+        return needed - np.logaddexp.reduce(gains)
 
-    observed = (only_variant - only_baseline) / n
-    return float(rising_root(need_beyond_capital, np.array([-1.0]), np.array([observed]))[0])
+    return _root_below(need_beyond_capital, (only_variant - only_baseline) / n)
+
+
+def _root_below(function: Callable[[float], float], observed: float) -> float:
+    """Find where a rising function of the difference passes zero, from -1 to the one observed."""
+    root = rising_root(lambda d: np.array([function(float(d[0]))]), [-1.0], [observed])
+    return float(root[0])
 
 
 def paired_score_interval(
@@ -238,17 +233,9 @@ def paired_score_interval(
     z = critical_value(level)
     observed = (only_variant - only_baseline) / n
     # The score falls as the supposed difference rises; from the other side the arms swap roles.
-    low = _lowest_accepted(only_baseline, only_variant, n, z)
-    high = -_lowest_accepted(only_variant, only_baseline, n, z)
+    low = _root_below(lambda d: z - _score(only_baseline, only_variant, n, d), observed)
+    high = -_root_below(lambda d: z - _score(only_variant, only_baseline, n, d), -observed)
     return min(low, observed), max(high, observed)
-
-
-def _lowest_accepted(only_baseline: int, only_variant: int, n: int, z: float) -> float:
-    def z_beyond_score(difference: np.ndarray) -> np.ndarray:
-        return z - np.array([_score(only_baseline, only_variant, n, float(difference[0]))])
-
-    observed = (only_variant - only_baseline) / n
-    return float(rising_root(z_beyond_score, np.array([-1.0]), np.array([observed]))[0])
 
 
 def _score(only_baseline: int, only_variant: int, n: int, difference: float) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
@@ -18,10 +18,8 @@ from rotwsim.stats.estimate import (
     checked_positive,
     checked_share,
     checked_win_arrays,
-    checked_wins,
     critical_value,
     significance,
-    two_sided_p_value,
 )
 
 # Log odds this extreme underflow every double: a bracket wide enough for any count.
@@ -30,9 +28,11 @@ EXTREME_LOG_ODDS = 750.0
 
 def wilson(wins: int, n: int, level: float = CONFIDENCE) -> Estimate:
     """Estimate a win rate with Wilson's interval, for a number of games fixed beforehand."""
-    wins, n = checked_wins(wins, n)
-    low, high = wilson_bounds(wins, n, level)
-    return Estimate(wins / n, float(low), float(high), n)
+    return _estimate(wins, n, wilson_bounds(wins, n, level))
+
+
+def _estimate(wins: int, n: int, ends: tuple[np.ndarray, np.ndarray]) -> Estimate:
+    return Estimate(wins / n, float(ends[0]), float(ends[1]), int(n))
 
 
 def wilson_bounds(
@@ -56,9 +56,7 @@ def anytime(wins: int, n: int, level: float = CONFIDENCE) -> Estimate:
     The beta-binomial mixture confidence sequence (Robbins 1970): all p with
     B(w+1, n-w+1) / (p^w (1-p)^(n-w)) < 1/alpha.
     """
-    wins, n = checked_wins(wins, n)
-    low, high = anytime_bounds(wins, n, level)
-    return Estimate(wins / n, float(low), float(high), n)
+    return _estimate(wins, n, anytime_bounds(wins, n, level))
 
 
 def anytime_bounds(
@@ -129,9 +127,7 @@ def at_stop(wins: int, n: int, level: float = CONFIDENCE) -> Estimate:
     level makes up for it, as Frey (2010) does. `experiments.validity.coverage` measures the
     coverage with looks every hundred games.
     """
-    wins, n = checked_wins(wins, n)
-    low, high = at_stop_bounds(wins, n, level)
-    return Estimate(wins / n, float(low), float(high), n)
+    return _estimate(wins, n, at_stop_bounds(wins, n, level))
 
 
 def at_stop_bounds(
@@ -161,29 +157,14 @@ def games_until_narrow(half_width: float, share: float = 0.5, level: float = CON
     few, many = 0, 1
     while not is_narrow(round(share * many), many, half_width, level):
         few, many = many, 2 * many
-    while many - few > 1:
-        middle = (few + many) // 2
-        narrow = is_narrow(round(share * middle), middle, half_width, level)
-        few, many = (few, middle) if narrow else (middle, many)
-    return many
+    games = range(few + 1, many + 1)
+    return games[
+        bisect_left(games, True, key=lambda n: is_narrow(round(share * n), n, half_width, level))
+    ]
 
 
 def level_at_stop(level: float) -> float:
     return 1 - STOP_SHARE * significance(level)
-
-
-@dataclass(frozen=True, slots=True)
-class UnpairedDifference:
-    """The win rates of two independent arms and the difference variant - baseline.
-
-    The difference counts the games of both arms as its n.
-    """
-
-    difference: Estimate
-    baseline: Estimate
-    variant: Estimate
-    standard_error: float
-    p_value: float
 
 
 def unpaired_difference(
@@ -192,37 +173,16 @@ def unpaired_difference(
     variant_wins: int,
     variant_n: int,
     level: float = CONFIDENCE,
-) -> UnpairedDifference:
-    """Compare two independent win rates: pooled two-proportion z test, Newcombe's interval."""
-    baseline_wins, baseline_n = checked_wins(baseline_wins, baseline_n)
-    variant_wins, variant_n = checked_wins(variant_wins, variant_n)
-    baseline = wilson(baseline_wins, baseline_n, level)
-    variant = wilson(variant_wins, variant_n, level)
-    return UnpairedDifference(
-        difference=_newcombe_difference(baseline, variant),
-        baseline=baseline,
-        variant=variant,
-        standard_error=math.sqrt(sum(a.value * (1 - a.value) / a.n for a in (baseline, variant))),
-        p_value=_pooled_p_value(baseline_wins, baseline_n, variant_wins, variant_n),
-    )
+) -> Estimate:
+    """Estimate variant - baseline of two independent win rates, by Newcombe's interval.
 
-
-def _newcombe_difference(baseline: Estimate, variant: Estimate) -> Estimate:
-    difference = variant.value - baseline.value
-    down = math.hypot(variant.value - variant.low, baseline.high - baseline.value)
-    up = math.hypot(variant.high - variant.value, baseline.value - baseline.low)
-    return Estimate(difference, difference - down, difference + up, baseline.n + variant.n)
-
-
-def _pooled_p_value(
-    baseline_wins: int, baseline_n: int, variant_wins: int, variant_n: int
-) -> float:
-    pooled = (baseline_wins + variant_wins) / (baseline_n + variant_n)
-    variance = pooled * (1 - pooled) * (1 / baseline_n + 1 / variant_n)
-    if variance == 0:
-        return 1.0
-    difference = variant_wins / variant_n - baseline_wins / baseline_n
-    return two_sided_p_value(difference / math.sqrt(variance))
+    Its n counts the games of both.
+    """
+    one, other = wilson(baseline_wins, baseline_n, level), wilson(variant_wins, variant_n, level)
+    difference = other.value - one.value
+    down = math.hypot(other.value - other.low, one.high - one.value)
+    up = math.hypot(other.high - other.value, one.value - one.low)
+    return Estimate(difference, difference - down, difference + up, one.n + other.n)
 
 
 # Each halving gives one binary digit: enough for a double from any starting bracket.
@@ -230,7 +190,7 @@ HALVINGS = 100
 
 
 def rising_root(
-    function: Callable[[np.ndarray], np.ndarray], low: np.ndarray, high: np.ndarray
+    function: Callable[[np.ndarray], np.ndarray], low: ArrayLike, high: ArrayLike
 ) -> np.ndarray:
     """Find by halving where `function`, rising elementwise, passes zero in [low, high].
 

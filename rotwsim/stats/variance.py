@@ -176,20 +176,12 @@ def sobol_indices(
     )
     observed = _correlations(moments.mean(axis=0)[None])
     resampled = _correlations(bootstrap_column_means(moments, replicates, bootstrap_seed))
-    first = _with_interval(observed[:, 0::2], resampled[:, 0::2], level)
-    total = _with_interval(1 - observed[:, 1::2], 1 - resampled[:, 1::2], level)
-    return pd.DataFrame(
-        {
-            "factor": list(games),
-            "first": first[0],
-            "first_low": first[1],
-            "first_high": first[2],
-            "total": total[0],
-            "total_low": total[1],
-            "total_high": total[2],
-            "n": len(base),
-        }
-    )
+    table = {"factor": list(games)}
+    ends = (observed[:, 0::2], resampled[:, 0::2]), (1 - observed[:, 1::2], 1 - resampled[:, 1::2])
+    for name, (seen, drawn) in zip(("first", "total"), ends, strict=True):
+        value = _with_interval(seen, drawn, level)
+        table |= dict(zip((name, f"{name}_low", f"{name}_high"), value, strict=True))
+    return pd.DataFrame(table | {"n": len(base)})
 
 
 def _pair_moments(one: np.ndarray, two: np.ndarray) -> np.ndarray:
@@ -221,18 +213,12 @@ def crossed_array(
         levels, place = np.unique(table[column].to_numpy(), return_inverse=True)
         shape.append(len(levels))
         places.append(place)
-    cells = np.asarray(np.ravel_multi_index(places, shape))
-    _check_one_row_per_cell(cells, shape, columns)
-    array = np.empty(shape)
+    array = np.full(shape, np.nan)
     array[tuple(places)] = outcomes
-    return array
-
-
-def _check_one_row_per_cell(cell: np.ndarray, shape: list[int], columns: list[str]) -> None:
-    cells = int(np.prod(shape))
-    filled = len(np.unique(cell))
-    if filled < cells or len(cell) > cells:
+    filled = int(np.isfinite(array).sum())
+    if filled < array.size or len(outcomes) > array.size:
         raise ValueError(
-            f"the design is not crossed: {len(cell)} rows fill {filled} of {cells} combinations "
-            f"of {', '.join(columns)}; each needs exactly one row"
+            f"the design is not crossed: {len(outcomes)} rows fill {filled} of {array.size} "
+            f"combinations of {', '.join(columns)}; each needs exactly one row"
         )
+    return array
