@@ -13,16 +13,7 @@ from rotwsim.core.rules.delivery import (
     links_of,
     new_found,
 )
-from rotwsim.core.state.codes import (
-    DECIDE_BID,
-    DECIDE_CLAIM,
-    DECIDE_KEEP,
-    DELIVER,
-    PASS,
-    SLIP_NOVICE,
-    SLIP_SECOND_BEST,
-    TAKE_CARD,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import WITHOUT_BARONS, an_action, choose_noted, is_banned
 from rotwsim.players.strategies import random
@@ -103,7 +94,7 @@ def answer(player, state, rules):
     if player == PASSIVE:
         return 0
     if player == RANDOM or player == NOVICE:
-        if state.decision == DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
+        if state.decision == codes.DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
             return 0  # also in a slip
         return random.choose(state, state.choice_count)
     return railbot_choices.choose(state, rules, state.seat)
@@ -131,7 +122,7 @@ def solo_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
         """Choose the next action of a player that keeps in mind what it planned and saw."""
         player = state.player
         if slips(state):
-            if rules.slip_kind == SLIP_SECOND_BEST and judgement_of(player) != NO_JUDGEMENT:
+            if rules.slip_kind == codes.SLIP_SECOND_BEST and judgement_of(player) != NO_JUDGEMENT:
                 return choose_second_best(state, rules, state.seat, judgement_of(player))
             player = NOVICE
         return ask(player, state, rules, state.seat, mind)
@@ -140,7 +131,7 @@ def solo_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
     def choose(state, rules):
         """Choose a place in every other decision."""
         player = state.player
-        if slips(state) and rules.slip_kind == SLIP_NOVICE:
+        if slips(state) and rules.slip_kind == codes.SLIP_NOVICE:
             player = NOVICE
         return answer(player, state, rules)
 
@@ -169,10 +160,10 @@ def ask_in_multiplayer(player, state, rules, seat, mind):
     if judgement_of(player) != NO_JUDGEMENT:
         place = executive_to_take(state, rules, judgement_of(player))
         if place >= 0:
-            return an_action(TAKE_CARD, place)
+            return an_action(codes.TAKE_CARD, place)
         action = choose_best(state, rules, seat, judgement_of(player), mind.surveys)
         return with_owners(state, rules, seat, action)
-    return an_action(PASS)
+    return an_action(codes.PASS)
 
 
 @kernel
@@ -188,16 +179,16 @@ def answer_by_judgement(state, rules, judgement):
     """Bid, keep a Rail Baron and place cities by judgement; without one take the first choice."""
     if judgement == NO_JUDGEMENT:
         return 0
-    if state.decision == DECIDE_BID:
+    if state.decision == codes.DECIDE_BID:
         return bid_by_judgement(state, rules, state.seat, judgement)
-    if state.decision == DECIDE_KEEP:
+    if state.decision == codes.DECIDE_KEEP:
         return keep_baron_by(state, rules, state.seat, judgement)
     return choose_noted(state)
 
 
 @kernel
 def choose_blindly(state):
-    if state.decision != DECIDE_BID:
+    if state.decision != codes.DECIDE_BID:
         return random.choose(state, state.choice_count)
     return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
 
@@ -208,7 +199,7 @@ OWN_FIRST = 16  # an own Link counts more than all Links of others together
 @kernel
 def with_owners(state, rules, seat, action):
     """Send a delivery over the chain with most own Links, then with the fewest of others."""
-    if action[0] != DELIVER:
+    if action[0] != codes.DELIVER:
         return action
     found = new_found()
     best, most = 0, -DELIVERIES
@@ -218,7 +209,7 @@ def with_owners(state, rules, seat, action):
             net = OWN_FIRST * own - (links_in(found[row, 3]) - own)
             if net > most:
                 best, most = row, net
-    return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])
+    return an_action(codes.DELIVER, action[1], action[2], action[3], found[best, 3])
 
 
 @cache

@@ -17,21 +17,7 @@ from rotwsim.core.rules.money_engine_insurance import collect_income, upgrade_en
 from rotwsim.core.rules.operations_and_lines import fulfil_starts, reveal_card
 from rotwsim.core.rules.rail_barons_and_modules import mine, score_rail_barons
 from rotwsim.core.rules.scoring_and_seats import hand_over, result_of
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_BID,
-    DECIDE_GROWTH,
-    DECIDE_KEEP,
-    DECIDE_NEW_CITY,
-    DELIVER,
-    MINE,
-    NOBODY,
-    NOT_YET,
-    START_ENGINE,
-    UNFINISHED,
-    UPGRADE,
-    WESTERN_LINK,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import ask_for_action, close
 from rotwsim.core.state.layout import TABLE_TURNS
 from rotwsim.core.state.log import STATUS, TRIGGER, TURN, note
@@ -117,12 +103,12 @@ def end_turn(state, rules, log):
     if not state.last_turn and state.turn < rules.most_turns:
         reveal_card(state, rules, log)
         note_status(state, rules, log)
-        state.last_turn = state.trigger != NOT_YET
+        state.last_turn = state.trigger != codes.NOT_YET
         return
     note_status(state, rules, log)
     if not state.last_turn:  # M43
-        state.trigger = UNFINISHED
-        note(log, state, TRIGGER, UNFINISHED)
+        state.trigger = codes.UNFINISHED
+        note(log, state, TRIGGER, codes.UNFINISHED)
     state.over = 1
     score_rail_barons(state, rules, log)
 
@@ -145,7 +131,7 @@ def note_status(state, rules, log):
     on_board, in_bag = 0, 0
     for city in range(rules.cities):
         on_board += state.cubes[city]
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         in_bag += state.bag[colour]
     for seat in range(rules.seats):
         hand_over(state, rules, seat)
@@ -169,13 +155,13 @@ def carry_out(state, rules, seat, action, log):
     """Spend one action on what the seat chose (M16 to M19, M31)."""
     kind = action[0]
     spend_action(state, rules, seat, action, log)
-    if kind == UPGRADE:
+    if kind == codes.UPGRADE:
         upgrade_first(state, rules, seat, log)
-    elif kind == DELIVER:
+    elif kind == codes.DELIVER:
         deliver_for_all(state, rules, seat, action[1], action[2], action[3], action[4], log)
-    elif kind == WESTERN_LINK:
+    elif kind == codes.WESTERN_LINK:
         state.western_built[seat] += 1
-    elif kind == MINE:
+    elif kind == codes.MINE:
         mine(state, rules, seat, action[1], log)
 
 
@@ -184,9 +170,9 @@ def upgrade_first(state, rules, seat, log):
     """Remember who is first with an engine level (R8); a Start card may pay for it (B33, B47)."""
     upgrade_engine(state, rules, seat, log)
     level = state.engine[seat]
-    if state.level_first[level] == NOBODY:
+    if state.level_first[level] == codes.NOBODY:
         state.level_first[level] = seat
-    fulfil_starts(state, rules, seat, START_ENGINE, level, log)
+    fulfil_starts(state, rules, seat, codes.START_ENGINE, level, log)
 
 
 @kernel
@@ -195,13 +181,13 @@ def settle(state, rules, place, log):
     decision = state.decision
     option = state.choices[place]
     close(state)
-    if decision == DECIDE_BID:
+    if decision == codes.DECIDE_BID:
         take_bid(state, rules, option, log)
-    elif decision == DECIDE_NEW_CITY:
-        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
-    elif decision == DECIDE_GROWTH:
+    elif decision == codes.DECIDE_NEW_CITY:
+        place_new_city(state, rules, option // codes.COLOURS, option % codes.COLOURS, log)
+    elif decision == codes.DECIDE_GROWTH:
         grow_city(state, rules, option, log)
-    elif decision == DECIDE_KEEP:
+    elif decision == codes.DECIDE_KEEP:
         keep_baron(state, option)
 
 

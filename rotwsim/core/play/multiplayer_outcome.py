@@ -2,16 +2,7 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    COLOURS,
-    FROM_BOUNTIES,
-    FROM_DELIVERIES,
-    FROM_HOTELS,
-    FROM_LINES,
-    FROM_OTHERS,
-    FROM_STARTS,
-    UNFINISHED,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import NUMBER, SEATS, TABLE_TURNS, record_of
 from rotwsim.core.track.links import links_owned
 
@@ -64,7 +55,7 @@ def record_multiplayer(state, rules, outcome):
     outcome.turns = state.turn
     outcome.trigger = state.trigger
     outcome.markers = state.markers
-    outcome.unfinished = 1 if state.trigger == UNFINISHED else 0
+    outcome.unfinished = 1 if state.trigger == codes.UNFINISHED else 0
     outcome.money_bid = 0
     outcome.executive_turns = state.executive_turns
     outcome.executive_price = state.executive_price
@@ -99,16 +90,16 @@ def record_deeds(state, seat, outcome):
     outcome.links[seat] = links_owned(state, seat)
     outcome.engine[seat] = state.engine[seat]
     outcome.deliveries[seat] = 0
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         outcome.deliveries[seat] += state.delivered[seat, colour]
     outcome.longest_delivery[seat] = state.longest[seat]
     outcome.points_given[seat] = state.given[seat]
-    outcome.points_received[seat] = state.points[seat, FROM_OTHERS]
-    outcome.points_deliveries[seat] = state.points[seat, FROM_DELIVERIES]
-    outcome.points_hotels[seat] = state.points[seat, FROM_HOTELS]
-    outcome.points_bounties[seat] = state.points[seat, FROM_BOUNTIES]
-    outcome.points_lines[seat] = state.points[seat, FROM_LINES]
-    outcome.points_starts[seat] = state.points[seat, FROM_STARTS]
+    outcome.points_received[seat] = state.points[seat, codes.FROM_OTHERS]
+    outcome.points_deliveries[seat] = state.points[seat, codes.FROM_DELIVERIES]
+    outcome.points_hotels[seat] = state.points[seat, codes.FROM_HOTELS]
+    outcome.points_bounties[seat] = state.points[seat, codes.FROM_BOUNTIES]
+    outcome.points_lines[seat] = state.points[seat, codes.FROM_LINES]
+    outcome.points_starts[seat] = state.points[seat, codes.FROM_STARTS]
 
 
 @kernel

@@ -24,25 +24,7 @@ from rotwsim.core.rules.railbot import (
     tax,
 )
 from rotwsim.core.rules.scoring_and_seats import record_outcome, score_points
-from rotwsim.core.state import decisions
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_BARON,
-    DECIDE_CLAIM,
-    DECIDE_EXHAUST,
-    DECIDE_GROWTH,
-    DECIDE_LINE,
-    DECIDE_LOST_CUBE,
-    DECIDE_NEW_CITY,
-    DECIDE_PATH,
-    DELIVER,
-    FROM_REMOVALS,
-    INSURE,
-    NOT_YET,
-    PAID_BARON,
-    SOLO,
-    UPGRADE,
-)
+from rotwsim.core.state import codes, decisions
 from rotwsim.core.state.decisions import ask_for_action, close, is_due, take_next
 from rotwsim.core.state.log import STATUS, TURN, note
 from rotwsim.core.track.tiles import remove_open_track
@@ -84,7 +66,7 @@ def take_next_step(state, rules, log):
 def begin_turn(state, rules, log):
     """The actions before the Railbot step; Barons may be claimed at once (D1)."""
     state.turn += 1
-    state.seat = SOLO
+    state.seat = codes.SOLO
     state.before_railbot = 1 - state.last_turn
     state.third_to_come = 1
     state.barons_claimed = 0
@@ -105,14 +87,14 @@ def begin_third_action(state, rules):
 def end_turn(state, rules, log):
     """Open track goes, income comes, one new Operations card; then the last turn may be next."""
     remove_open_track(state, rules, log)
-    collect_income(state, rules, SOLO, log)
+    collect_income(state, rules, codes.SOLO, log)
     if rules.operations_used:
         deal_operations_card(state, rules, log)
-    state.points_after_turn[state.turn - 1] = state.score[SOLO]
+    state.points_after_turn[state.turn - 1] = state.score[codes.SOLO]
     note_status(state, rules, log)
     if state.last_turn:
         state.over = 1
-    elif state.trigger != NOT_YET:
+    elif state.trigger != codes.NOT_YET:
         state.last_turn = 1
 
 
@@ -124,16 +106,16 @@ def note_status(state, rules, log):
     in_bag = 0
     for city in range(rules.cities):
         on_board += state.cubes[city]
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         in_bag += state.bag[colour]
     note(
         log,
         state,
         STATUS,
-        state.score[SOLO],
-        state.cash[SOLO],
-        state.bonds[SOLO],
-        state.engine[SOLO],
+        state.score[codes.SOLO],
+        state.cash[codes.SOLO],
+        state.bonds[codes.SOLO],
+        state.engine[codes.SOLO],
         state.markers,
         on_board,
         in_bag,
@@ -146,11 +128,11 @@ def carry_out(state, rules, seat, action, log):
     kind = action[0]
     may_claim_barons(state)
     spend_action(state, rules, seat, action, log)
-    if kind == UPGRADE:
+    if kind == codes.UPGRADE:
         upgrade_engine(state, rules, seat, log)
-    elif kind == DELIVER:
+    elif kind == codes.DELIVER:
         deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
-    elif kind == INSURE:
+    elif kind == codes.INSURE:
         insure(state, rules, action[1], log)
 
 
@@ -160,23 +142,23 @@ def settle(state, rules, place, log):
     decision = state.decision
     option = state.choices[place]
     close(state)
-    if decision == DECIDE_CLAIM:
+    if decision == codes.DECIDE_CLAIM:
         if option >= 0:
             claim_baron(state, rules, state.seat, option, log)
             may_claim_barons(state)
-    elif decision == DECIDE_NEW_CITY:
-        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
-    elif decision == DECIDE_GROWTH:
+    elif decision == codes.DECIDE_NEW_CITY:
+        place_new_city(state, rules, option // codes.COLOURS, option % codes.COLOURS, log)
+    elif decision == codes.DECIDE_GROWTH:
         grow_city(state, rules, option, log)
-    elif decision == DECIDE_PATH:
+    elif decision == codes.DECIDE_PATH:
         build_path_on_offer(state, rules, place, log)
-    elif decision == DECIDE_LOST_CUBE:
+    elif decision == codes.DECIDE_LOST_CUBE:
         lose_cube_to_links(state, rules, state.asked, option, log)
-    elif decision == DECIDE_EXHAUST:
+    elif decision == codes.DECIDE_EXHAUST:
         exhaust_cube(state, rules, option, state.asked, log)
-    elif decision == DECIDE_LINE:
+    elif decision == codes.DECIDE_LINE:
         give_line(state, option, log)
-    elif decision == DECIDE_BARON:
+    elif decision == codes.DECIDE_BARON:
         give_baron_to_railbot(state, rules, option, log)
 
 
@@ -191,7 +173,7 @@ def do_what_is_due(state, rules, log):
     elif task == decisions.LINK_PAIR:
         link_pair(state, rules, first, second, log)
     elif task == decisions.POINT_FOR_PAIR:
-        score_points(state, state.seat, 1, FROM_REMOVALS, log)
+        score_points(state, state.seat, 1, codes.FROM_REMOVALS, log)
     elif task == decisions.EXHAUST:
         exhaust(state, rules, first, second)
     elif task == decisions.TAXATION:
@@ -205,7 +187,7 @@ def do_what_is_due(state, rules, log):
     elif task == decisions.CARD_IN_ROW:
         resolve_card_in_row(state, first, log)
     elif task == decisions.PAY_FOR_BARON:
-        pay(state, rules, state.seat, first, PAID_BARON, log)
+        pay(state, rules, state.seat, first, codes.PAID_BARON, log)
     elif task == decisions.SLIDE_ROW:
         slide_row(state)
 

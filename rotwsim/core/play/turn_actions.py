@@ -25,20 +25,7 @@ from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, find_deliveries
 from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
 from rotwsim.core.rules.operations_and_lines import can_take, take_card
 from rotwsim.core.rules.rail_barons_and_modules import can_mine
-from rotwsim.core.state.codes import (
-    BUILD,
-    COLOURS,
-    DECIDE_ACTION,
-    DELIVER,
-    INSURE,
-    MINE,
-    NO_DECISION,
-    PASS,
-    TAKE_CARD,
-    UPGRADE,
-    URBANIZE,
-    WESTERN_LINK,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import close, is_choice, note_answer
 from rotwsim.core.state.log import OFFERS as OFFERS_LOGGED
 from rotwsim.core.state.log import OFFERS_EVERY, note, note_decision, option_digest
@@ -63,7 +50,7 @@ def game_of(home: str, set_up, take_next_step, carry_out, settle, record) -> Gam
     def advance(state, rules, log):
         """Play on until a decision is open: its kind, its choices and its seat are in the state."""
         while not state.over:
-            if state.decision == NO_DECISION:
+            if state.decision == codes.NO_DECISION:
                 take_next_step(state, rules, log)
             elif is_choice(state):
                 return
@@ -106,15 +93,15 @@ def spend_action(state, rules, seat, action, log):
     state.actions_left -= 1
     state.actions_done += 1
     kind = action[0]
-    if kind == PASS:
+    if kind == codes.PASS:
         state.passes += 1
-    elif kind == BUILD:
+    elif kind == codes.BUILD:
         build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
-    elif kind == URBANIZE:
+    elif kind == codes.URBANIZE:
         urbanize(state, rules, seat, action[1], action[2], log)
-    elif kind == TAKE_CARD:
+    elif kind == codes.TAKE_CARD:
         take_card(state, rules, seat, action[1], log)
-    elif kind == WESTERN_LINK:
+    elif kind == codes.WESTERN_LINK:
         build_western_link(state, rules, seat, action[1], log)
 
 
@@ -140,10 +127,10 @@ def note_action(state, rules, action, log):
             legal[place, 5],
         )
     shown = action
-    if action[0] == BUILD:
+    if action[0] == codes.BUILD:
         city = state.open_city if state.open_city >= 0 else action[1]
-        shown = (BUILD, city, action[2], action[3], action[4], 0)
-    note_decision(log, state, DECIDE_ACTION, count, digest, shown)
+        shown = (codes.BUILD, city, action[2], action[3], action[4], 0)
+    note_decision(log, state, codes.DECIDE_ACTION, count, digest, shown)
 
 
 @kernel
@@ -168,42 +155,42 @@ def legal_actions(state, rules, seat, legal):
     for place in range(legal.shape[0]):
         for column in range(ACTION):
             legal[place, column] = 0
-    legal[0, 0] = PASS
+    legal[0, 0] = codes.PASS
     count = 1
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
-            for colour in range(COLOURS):
+            for colour in range(codes.COLOURS):
                 if state.new_cities[colour] > 0:
-                    legal[count, 0] = URBANIZE
+                    legal[count, 0] = codes.URBANIZE
                     legal[count, 1] = city
                     legal[count, 2] = colour
                     count += 1
         if can_build_western_link(state, rules, city):
-            legal[count, 0] = WESTERN_LINK
+            legal[count, 0] = codes.WESTERN_LINK
             legal[count, 1] = city
             count += 1
     if can_upgrade(state, rules, seat):
-        legal[count, 0] = UPGRADE
+        legal[count, 0] = codes.UPGRADE
         count += 1
     for place in range(state.display_count):
         if can_take(rules, state.display[place]):
-            legal[count, 0] = TAKE_CARD
+            legal[count, 0] = codes.TAKE_CARD
             legal[count, 1] = place
             count += 1
     if can_insure(state, rules):
         for place in range(INSURABLE):
-            legal[count, 0] = INSURE
+            legal[count, 0] = codes.INSURE
             legal[count, 1] = place
             count += 1
     for city in range(rules.cities):
         if can_mine(state, rules, seat, city):
-            legal[count, 0] = MINE
+            legal[count, 0] = codes.MINE
             legal[count, 1] = city
             count += 1
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     deliveries = find_deliveries(state, rules, seat, found)
     for delivery in range(deliveries):
-        legal[count, 0] = DELIVER
+        legal[count, 0] = codes.DELIVER
         for column in range(DELIVERY):
             legal[count, 1 + column] = found[delivery, column]
         count += 1

@@ -6,30 +6,7 @@ from rotwsim.core.rules.duel_barons import give_baron, lasting_effect
 from rotwsim.core.rules.money_engine_insurance import income_of, pay, use_insurance
 from rotwsim.core.rules.operations_and_lines import is_open_line, spoil_bounties
 from rotwsim.core.rules.scoring_and_seats import score_points
-from rotwsim.core.state.codes import (
-    BY_EVALUATION,
-    COLOURS,
-    CUBE_EXHAUSTED,
-    CUBE_LOST_TO_LINKS,
-    DECIDE_BARON,
-    DECIDE_EXHAUST,
-    DECIDE_LINE,
-    DECIDE_LOST_CUBE,
-    DECIDE_PATH,
-    EFFECT_CLAIM_LINE,
-    EFFECT_DEADHEAD,
-    EFFECT_EXHAUST,
-    EFFECT_PAY,
-    EFFECT_RESOLVE_CARD,
-    EFFECT_TAXATION,
-    FROM_HOTELS,
-    GREY,
-    NOBODY,
-    NOT_YET,
-    PAID_TAXATION,
-    RIGHT,
-    ROW,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import (
     BARON_TO_RAILBOT,
     CARD_IN_ROW,
@@ -58,9 +35,9 @@ def take_railbot_step(state, rules, log):
     state.deck_next += 1
     note(log, state, FLIP, state.flipped)
     if state.flipped == rules.final_evaluation:  # S21
-        if state.trigger == NOT_YET:
-            state.trigger = BY_EVALUATION
-            note(log, state, TRIGGER, BY_EVALUATION)
+        if state.trigger == codes.NOT_YET:
+            state.trigger = codes.BY_EVALUATION
+            note(log, state, TRIGGER, codes.BY_EVALUATION)
         return
     if not rules.railbot_acts:
         return
@@ -97,7 +74,7 @@ def resolve_card_in_row(state, place, log):
     """D11: a card of the row in its place; the one that comes there if it is being resolved."""
     card = state.row[place]
     if place == state.selected:
-        card = state.flipped if place == RIGHT else state.row[place + 1]
+        card = state.flipped if place == codes.RIGHT else state.row[place + 1]
     note(log, state, RESOLVE, place, card, 0)
     enter(state, RESOLVE_CARD, card)
 
@@ -107,9 +84,9 @@ def slide_row(state):
     """The other cards move left, the token with its card; the flipped card enters on the right."""
     if state.insured > state.selected:
         state.insured -= 1
-    for later in range(state.selected, ROW - 1):
+    for later in range(state.selected, codes.ROW - 1):
         state.row[later] = state.row[later + 1]
-    state.row[ROW - 1] = state.flipped
+    state.row[codes.ROW - 1] = state.flipped
 
 
 @kernel
@@ -119,7 +96,7 @@ def link_pair(state, rules, first, second, log):
         return
     if state.group[first] != state.group[second]:
         offer_paths(state, rules, first, second)
-        ask(state, DECIDE_PATH)
+        ask(state, codes.DECIDE_PATH)
         return
     if state.cubes[first] > 0 or rules.point_without_cube:  # S24
         if state.railbot_group[first] != state.railbot_group[second]:
@@ -139,19 +116,19 @@ def build_path_on_offer(state, rules, place, log):
 def lose_cube(state, rules, city, colour, log):
     """S22: a cube of the second city's colour if there is one, else any that the player chooses."""
     state.asked = city
-    if colour != GREY and state.goods[city, colour] > 0:
+    if colour != codes.GREY and state.goods[city, colour] > 0:
         lose_cube_to_links(state, rules, city, colour, log)
         return
-    for present in range(COLOURS):
+    for present in range(codes.COLOURS):
         if state.goods[city, present] > 0:
             add_choice(state, present)
-    ask(state, DECIDE_LOST_CUBE)
+    ask(state, codes.DECIDE_LOST_CUBE)
 
 
 @kernel
 def lose_cube_to_links(state, rules, city, colour, log):
     state.lost_to_links += 1
-    remove_cube(state, rules, city, colour, CUBE_LOST_TO_LINKS, log)
+    remove_cube(state, rules, city, colour, codes.CUBE_LOST_TO_LINKS, log)
 
 
 @kernel
@@ -164,13 +141,13 @@ def exhaust(state, rules, colour, cubes):
     for city in range(rules.cities):
         if state.goods[city, colour] > 0:
             add_choice(state, city)
-    ask(state, DECIDE_EXHAUST)
+    ask(state, codes.DECIDE_EXHAUST)
 
 
 @kernel
 def exhaust_cube(state, rules, city, colour, log):
     state.lost_to_exhaust += 1
-    remove_cube(state, rules, city, colour, CUBE_EXHAUSTED, log)
+    remove_cube(state, rules, city, colour, codes.CUBE_EXHAUSTED, log)
 
 
 @kernel
@@ -179,7 +156,7 @@ def remove_cube(state, rules, city, colour, why, log):
     take_cube(state, rules, city, colour, why, log)
     spoil_bounties(state, rules, city, log)
     for seat in range(rules.seats):
-        score_points(state, seat, state.hotel[seat, city], FROM_HOTELS, log)
+        score_points(state, seat, state.hotel[seat, city], codes.FROM_HOTELS, log)
 
 
 @kernel
@@ -187,7 +164,7 @@ def tax(state, rules, log):
     """S26: pay a multiple of the current income at once."""
     amount = rules.taxation_incomes * income_of(state, rules, state.seat)
     state.taxation_paid += amount
-    pay(state, rules, state.seat, amount, PAID_TAXATION, log)
+    pay(state, rules, state.seat, amount, codes.PAID_TAXATION, log)
 
 
 @kernel
@@ -196,16 +173,16 @@ def ask_for_line(state, rules):
     for line in range(rules.lines):
         if is_open_line(state, rules, line):
             add_choice(state, line)
-    ask(state, DECIDE_LINE)
+    ask(state, codes.DECIDE_LINE)
 
 
 @kernel
 def ask_for_baron(state):
     """S28: the player picks the Baron that the Railbot claims."""
     for place in range(state.barons):
-        if state.baron_owner[place] == NOBODY:
+        if state.baron_owner[place] == codes.NOBODY:
             add_choice(state, place)
-    ask(state, DECIDE_BARON)
+    ask(state, codes.DECIDE_BARON)
 
 
 @kernel
@@ -214,19 +191,19 @@ def give_baron_to_railbot(state, rules, place, log):
     give_baron(state, place, log)
     baron = state.baron_row[place]
     effect, amount = rules.baron_effect[baron], rules.baron_amount[baron]
-    if effect == EFFECT_TAXATION:
+    if effect == codes.EFFECT_TAXATION:
         enter(state, TAXATION)
-    elif effect == EFFECT_RESOLVE_CARD:
+    elif effect == codes.EFFECT_RESOLVE_CARD:
         enter(state, CARD_IN_ROW, amount - 1)
-    elif effect == EFFECT_PAY:
+    elif effect == codes.EFFECT_PAY:
         enter(state, PAY_FOR_BARON, amount)
-    elif effect == EFFECT_EXHAUST:
-        for colour in range(COLOURS - 1, -1, -1):
+    elif effect == codes.EFFECT_EXHAUST:
+        for colour in range(codes.COLOURS - 1, -1, -1):
             if (rules.baron_effect_colours[baron] >> colour) & 1:
                 enter(state, EXHAUST, colour, amount)
-    elif effect == EFFECT_DEADHEAD:
+    elif effect == codes.EFFECT_DEADHEAD:
         enter(state, DEADHEAD)
-    elif effect == EFFECT_CLAIM_LINE:
+    elif effect == codes.EFFECT_CLAIM_LINE:
         enter(state, LINE_TO_RAILBOT)
     else:
         lasting_effect(state, rules, baron, effect)

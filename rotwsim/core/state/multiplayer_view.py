@@ -15,19 +15,7 @@ from rotwsim.core.rules.money_engine_insurance import can_upgrade
 from rotwsim.core.rules.operations_and_lines import can_take
 from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    BUILD,
-    COLOURS,
-    DECIDE_ACTION,
-    DECIDE_KEEP,
-    DELIVER,
-    MINE,
-    PASS,
-    TAKE_CARD,
-    UPGRADE,
-    URBANIZE,
-    WESTERN_LINK,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import DEALT
 from rotwsim.core.state.learning_view import mark
 from rotwsim.core.track.building import build_limit, can_continue, grant_saves, tiles_planned
@@ -37,7 +25,7 @@ CARDS = 24  # of a display, as far as they have numbers
 ANSWERS = 64  # at least, with the highest bid among them
 NOW = 12  # numbers about the turn and the decision
 OF_A_SEAT = 10  # numbers about each seat
-OF_A_CITY = COLOURS + 6  # cubes, colour, accepted, marker, own hotel, others' hotels, mined
+OF_A_CITY = codes.COLOURS + 6  # cubes, colour, accepted, marker, own hotel, others' hotels, mined
 OF_A_PAIR = 3  # own Links, Links of others, price of the cheapest listed route or -1
 OWN_FIRST = 16  # an own Link counts more than all Links of others together
 
@@ -53,11 +41,11 @@ def multiplayer_blocks(cities, pairs):
     link = go_on + 1
     granted = link + pairs
     urbanize = granted + pairs
-    western = urbanize + cities * COLOURS
+    western = urbanize + cities * codes.COLOURS
     mine = western + cities
     delivery = mine + cities
-    answers = delivery + cities * COLOURS * cities
-    end = answers + 1 + max(cities * COLOURS, ANSWERS)
+    answers = delivery + cities * codes.COLOURS * cities
+    end = answers + 1 + max(cities * codes.COLOURS, ANSWERS)
     return card, go_on, link, granted, urbanize, western, mine, delivery, answers, end
 
 
@@ -82,7 +70,7 @@ def take_multiplayer(states, rules, number, mask, choices, found):
     log = np.zeros((0, 1), np.int64)
     state = states[0]
     choice = choices[number]
-    if state.decision == DECIDE_ACTION:
+    if state.decision == codes.DECIDE_ACTION:
         action = (choice[0], choice[1], choice[2], choice[3], choice[4], choice[5])
         act(state, rules[0], action, log)
     else:
@@ -104,7 +92,7 @@ def mark_choices(state, rules, mask, choices, found):
     places = multiplayer_blocks(rules.cities, rules.listed)
     if state.over:
         mask[0] = 1  # nothing follows, but a mask without any number is no mask
-    elif state.decision == DECIDE_ACTION:
+    elif state.decision == codes.DECIDE_ACTION:
         mark_plain(state, rules, places, mask, choices)
         mark_track(state, rules, places, mask, choices)
         mark_places(state, rules, places, mask, choices)
@@ -117,12 +105,12 @@ def mark_choices(state, rules, mask, choices, found):
 @kernel
 def mark_plain(state, rules, places, mask, choices):
     """Mark pass, upgrade and cards."""
-    mark(mask, choices, 0, PASS)
+    mark(mask, choices, 0, codes.PASS)
     if can_upgrade(state, rules, state.seat):
-        mark(mask, choices, 1, UPGRADE)
+        mark(mask, choices, 1, codes.UPGRADE)
     for place in range(min(CARDS, state.display_count)):
         if can_take(rules, state.display[place]):
-            mark(mask, choices, places[0] + place, TAKE_CARD, place)
+            mark(mask, choices, places[0] + place, codes.TAKE_CARD, place)
 
 
 @kernel
@@ -133,7 +121,7 @@ def mark_track(state, rules, places, mask, choices):
         missing = tiles_planned(state, rules) - state.open_tiles
         if missing > 0 and can_continue(state, rules):
             tiles = min(limit, missing)
-            mark(mask, choices, places[1], BUILD, state.open_city, state.open_aim, tiles)
+            mark(mask, choices, places[1], codes.BUILD, state.open_city, state.open_aim, tiles)
         return
     for pair in range(rules.listed):
         route = state.route[pair]
@@ -141,9 +129,9 @@ def mark_track(state, rules, places, mask, choices):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         tiles = min(limit, rules.route_tiles[route])
-        mark(mask, choices, places[2] + pair, BUILD, first, second, tiles, 0, route)
+        mark(mask, choices, places[2] + pair, codes.BUILD, first, second, tiles, 0, route)
         if state.grants[seat] > 0 and grant_saves(state, rules, first, route, tiles) > 0:
-            mark(mask, choices, places[3] + pair, BUILD, first, second, tiles, 1, route)
+            mark(mask, choices, places[3] + pair, codes.BUILD, first, second, tiles, 1, route)
 
 
 @kernel
@@ -151,14 +139,14 @@ def mark_places(state, rules, places, mask, choices):
     """Mark New Cities, Western Links and mines."""
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
-            for colour in range(COLOURS):
+            for colour in range(codes.COLOURS):
                 if state.new_cities[colour] > 0:
-                    number = places[4] + city * COLOURS + colour
-                    mark(mask, choices, number, URBANIZE, city, colour)
+                    number = places[4] + city * codes.COLOURS + colour
+                    mark(mask, choices, number, codes.URBANIZE, city, colour)
         if can_build_western_link(state, rules, city):
-            mark(mask, choices, places[5] + city, WESTERN_LINK, city)
+            mark(mask, choices, places[5] + city, codes.WESTERN_LINK, city)
         if can_mine(state, rules, state.seat, city):
-            mark(mask, choices, places[6] + city, MINE, city)
+            mark(mask, choices, places[6] + city, codes.MINE, city)
 
 
 @kernel
@@ -166,12 +154,12 @@ def mark_cubes(state, rules, delivery, mask, choices, found):
     """Mark deliveries, each over the chain with most own Links, then with the fewest of others."""
     for row in range(find_deliveries(state, rules, state.seat, found)):
         city, colour, goal, tally, _ = found[row]
-        number = delivery + (city * COLOURS + colour) * rules.cities + goal
+        number = delivery + (city * codes.COLOURS + colour) * rules.cities + goal
         if mask[number] and chain_worth(choices[number, 4], state.seat) >= chain_worth(
             tally, state.seat
         ):
             continue
-        mark(mask, choices, number, DELIVER, city, colour, goal, tally)
+        mark(mask, choices, number, codes.DELIVER, city, colour, goal, tally)
 
 
 @kernel
@@ -193,7 +181,7 @@ def observe_multiplayer(states, rules, seat, seen):
         seen[8], seen[9], seen[10] = state.open_city, state.open_aim, state.open_tiles
     at = NOW
     for place in range(DEALT):  # M6: shown while one of them is to be kept
-        is_asked = state.decision == DECIDE_KEEP and state.seat == seat
+        is_asked = state.decision == codes.DECIDE_KEEP and state.seat == seat
         seen[at + place] = state.dealt[seat, place] if is_asked else -1
     at += DEALT
     for place in range(CARDS):
@@ -222,15 +210,15 @@ def observe_seat(state, rules, seat, seen):
 
 @kernel
 def observe_city(state, rules, seat, city, seen):
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         seen[colour] = state.goods[city, colour]
-    seen[COLOURS], seen[COLOURS + 1] = state.colour[city], state.accepts[city]
-    seen[COLOURS + 2], seen[COLOURS + 3] = state.marker[city], state.hotel[seat, city]
+    seen[codes.COLOURS], seen[codes.COLOURS + 1] = state.colour[city], state.accepts[city]
+    seen[codes.COLOURS + 2], seen[codes.COLOURS + 3] = state.marker[city], state.hotel[seat, city]
     others = 0
     for other in range(rules.seats):
         if other != seat:
             others += state.hotel[other, city]
-    seen[COLOURS + 4], seen[COLOURS + 5] = others, state.mined[city]
+    seen[codes.COLOURS + 4], seen[codes.COLOURS + 5] = others, state.mined[city]
 
 
 @kernel

@@ -13,15 +13,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.auction import price_of_place, style_now
-from rotwsim.core.state.codes import (
-    BUILD,
-    DELIVER,
-    EXECUTIVE,
-    GOAL_CONNECTED,
-    GOAL_MOST_MONEY,
-    TAKE_CARD,
-    TRADITIONAL,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CHANCE, WISHES
 from rotwsim.core.state.streams import draw_for
 from rotwsim.core.track.links import links_at, links_owned
@@ -50,7 +42,9 @@ DEAREST_NOVICE_BID = 1
 A_BID = 2  # bonds by which the price of money is measured
 # Share of its points that a goal paid those who kept it, in 60 games of four club players, by goal
 # in the order of core.codes; those of the Duel Barons, at their lowest tier, are guessed.
-HOPES = np.array([0.7] * GOAL_MOST_MONEY + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7])
+HOPES = np.array(
+    [0.7] * codes.GOAL_MOST_MONEY + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7]
+)
 
 
 @kernel
@@ -80,7 +74,7 @@ def gain_of_bid(state, rules, seat, judgement):
         note_places(state, rules, seat, judgement)
         state.note_bid_turn[seat] = state.turn
     style = style_now(state, rules)
-    if style == TRADITIONAL:
+    if style == codes.TRADITIONAL:
         lost = points_lost_unless_first(state, rules, seat)
         return lost - cost_of(state, rules, seat, state.choices[1])
     return gain_of_staying(state, rules, seat, style)
@@ -178,10 +172,10 @@ def is_taken_first(state, rules, seat, place, action):
 @kernel
 def can_take(state, rules, other, action):
     """Whether another seat could do so at all; where it has no Links near, no."""
-    if action[0] == DELIVER:
+    if action[0] == codes.DELIVER:
         is_last = state.goods[action[1], action[2]] == 1
         return is_last and links_at(state, other, action[1]) > 0
-    if action[0] != BUILD:
+    if action[0] != codes.BUILD:
         return False
     if links_owned(state, other) < rules.weights[LINKS_BEGUN]:
         return True
@@ -214,7 +208,7 @@ def is_same_chance(own, theirs):
     if own[0] != theirs[0]:
         return False
     is_same = own[1] == theirs[1] and own[2] == theirs[2]
-    return is_same or (own[0] == BUILD and own[1] == theirs[2] and own[2] == theirs[1])
+    return is_same or (own[0] == codes.BUILD and own[1] == theirs[2] and own[2] == theirs[1])
 
 
 @kernel
@@ -222,7 +216,7 @@ def open_executives(state, rules):
     """M16: who acts first may take them one after the other."""
     executives = 0
     for place in range(state.display_count):
-        executives += rules.operation_kind[state.display[place]] == EXECUTIVE
+        executives += rules.operation_kind[state.display[place]] == codes.EXECUTIVE
     return 0 if is_banned(rules, WITHOUT_EXECUTIVE) else executives
 
 
@@ -253,16 +247,16 @@ def executive_to_take(state, rules, judgement):
     if is_banned(rules, WITHOUT_EXECUTIVE):
         return -1
     for place in range(state.display_count):
-        if rules.operation_kind[state.display[place]] == EXECUTIVE:
+        if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
             return place
     return -1
 
 
 @kernel
 def is_executive(state, rules, action):
-    if action[0] != TAKE_CARD:
+    if action[0] != codes.TAKE_CARD:
         return False
-    return rules.operation_kind[state.display[action[1]]] == EXECUTIVE
+    return rules.operation_kind[state.display[action[1]]] == codes.EXECUTIVE
 
 
 @kernel
@@ -295,7 +289,7 @@ def hoped_for(state, rules, seat, place):
     """Points by the kind of goal; cities farther apart are less often connected."""
     baron = state.dealt[seat, state.choices[place]]
     hope = HOPES[rules.rail_goal[baron]]
-    if rules.rail_goal[baron] == GOAL_CONNECTED:
+    if rules.rail_goal[baron] == codes.GOAL_CONNECTED:
         gap = rules.city_distance[rules.rail_city[baron, 0], rules.rail_city[baron, 1]]
         hope *= max(0.0, 1.0 - gap / REACH)
     return hope * most_paid(state, rules, seat, place)

@@ -13,14 +13,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.play.solo import GAME, act
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    LEFT,
-    OPERATIONS_STREAM,
-    PLAYER_STREAM,
-    RAILBOT_STREAM,
-    SLIP_SECOND_BEST,
-    STREAMS,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import RAILBOT_CARDS
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
@@ -53,7 +46,7 @@ def choose_action(states, copies, rules, mind):
     """Choose the candidate with the best mean result over the games tried."""
     state, own = states[0], rules[0]
     if slips(state):
-        if own.slip_kind == SLIP_SECOND_BEST:
+        if own.slip_kind == codes.SLIP_SECOND_BEST:
             return choose_second_best(state, own, state.seat, EXPERT_FLAGS)
         return novice_action(state, own, state.seat)
     if can_go_on(state, own):
@@ -63,7 +56,7 @@ def choose_action(states, copies, rules, mind):
     candidates = worth_trying(best, TRY_WITHIN_POINTS)
     for place in range(candidates):
         best[place].worth *= TRUST
-    key = draw_word(state, PLAYER_STREAM)
+    key = draw_word(state, codes.PLAYER_STREAM)
     if candidates > 1:
         try_in_rounds(states, copies, rules, key, best, candidates)
     return action_of(best, 0)
@@ -111,13 +104,13 @@ def deal_anew(state, rules, key, game):
 
     They are put in order first, so that nothing depends on how they really lie.
     """
-    for purpose in range(STREAMS):
-        step = np.uint64(game * STREAMS + purpose + SEARCHED)
+    for purpose in range(codes.STREAMS):
+        step = np.uint64(game * codes.STREAMS + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)
     deal_railbot_deck(state, rules)
     hidden = state.operations[state.operations_next : state.operations_count]
     put_in_order(hidden)
-    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
+    shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])
 
 
 @kernel
@@ -128,10 +121,10 @@ def deal_railbot_deck(state, rules):
     waiting = state.deck_count - state.deck_next
     if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
         return
-    shuffle(state, RAILBOT_STREAM, unseen, count)
+    shuffle(state, codes.RAILBOT_STREAM, unseen, count)
     count = remove_left_cards(state, rules, unseen, count)
     depths = min(rules.cards_above_final + 1, waiting)
-    final = state.deck_count - 1 - draw_below(state, RAILBOT_STREAM, depths)
+    final = state.deck_count - 1 - draw_below(state, codes.RAILBOT_STREAM, depths)
     taken = 0
     for place in range(state.deck_next, state.deck_count):
         if place == final:
@@ -165,7 +158,7 @@ def remove_left_cards(state, rules, cards, count):
     removed = 0
     kept = 0
     for place in range(count):
-        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == LEFT:
+        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == codes.LEFT:
             state.removed[removed] = cards[place]
             removed += 1
         else:

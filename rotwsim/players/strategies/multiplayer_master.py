@@ -13,13 +13,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, kernel_for, stack_array
 from rotwsim.core.rules.rail_barons_and_modules import points_at_end
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    BARONS_STREAM,
-    OPERATIONS_STREAM,
-    PLAYER_STREAM,
-    STREAMS,
-    TAKE_CARD,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import RAIL_BARONS
 from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
@@ -61,7 +55,7 @@ def search_of(party: Party) -> Search:
             return choose_at_once(states, copies, rules, mind)
         place = executive_to_take(state, own, EXPERT_FLAGS)
         if place >= 0:
-            return an_action(TAKE_CARD, place)
+            return an_action(codes.TAKE_CARD, place)
         if can_go_on(state, own):
             return continue_track(state, own, state.seat)
         best = new_candidates()
@@ -79,7 +73,7 @@ def search_of(party: Party) -> Search:
         the end; after each round the worse half falls out.
         """
         budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
-        key = draw_word(states[0], PLAYER_STREAM + states[0].seat)
+        key = draw_word(states[0], codes.PLAYER_STREAM + states[0].seat)
         tried = 0
         for _ in range(ROUNDS):
             games = max(1, budget // (ROUNDS * candidates))
@@ -121,12 +115,12 @@ def deal_anew(state, rules, key, game):
 
     They are put in order first, so that nothing depends on how they really lie.
     """
-    for purpose in range(STREAMS + rules.seats - 1):
-        step = np.uint64(game * (STREAMS + rules.seats) + purpose + SEARCHED)
+    for purpose in range(codes.STREAMS + rules.seats - 1):
+        step = np.uint64(game * (codes.STREAMS + rules.seats) + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)
     hidden = state.operations[state.operations_next : state.operations_count]
     put_in_order(hidden)
-    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
+    shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])
     if rules.barons_dealt == 0:
         return
     barons = new_barons()
@@ -147,7 +141,7 @@ def guess_baron(state, rules, other, barons, count):
     total = 0
     for place in range(count):
         total += likelihood(state, rules, other, barons[place])
-    drawn = draw_below(state, BARONS_STREAM, total)
+    drawn = draw_below(state, codes.BARONS_STREAM, total)
     for place in range(count):
         drawn -= likelihood(state, rules, other, barons[place])
         if drawn < 0:

@@ -17,27 +17,15 @@ from rotwsim.core.rules.delivery import (
 from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
 from rotwsim.core.rules.operations_and_lines import can_take
 from rotwsim.core.rules.rail_barons_and_modules import can_mine
-from rotwsim.core.state.codes import (
-    ACTIONS,
-    BUILD,
-    COLOURS,
-    DELIVER,
-    INSURE,
-    MINE,
-    PASS,
-    TAKE_CARD,
-    UPGRADE,
-    URBANIZE,
-    WESTERN_LINK,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CITIES, DISPLAY
 from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import an_action
 from rotwsim.players.value.buildable_links import draw_build
 
-new_kinds = stack_array(ACTIONS + 1, np.int64)
+new_kinds = stack_array(codes.ACTIONS + 1, np.int64)
 new_cities = stack_array(CITIES, np.int64)
-new_colours = stack_array(COLOURS, np.int64)
+new_colours = stack_array(codes.COLOURS, np.int64)
 new_places = stack_array(max(CITIES, DISPLAY), np.int64)
 
 
@@ -45,11 +33,11 @@ new_places = stack_array(max(CITIES, DISPLAY), np.int64)
 def choose_action(state, rules, seat):
     """Tries kinds in random order until one is legal; passing always is."""
     kinds = new_kinds()
-    for kind in range(ACTIONS):
+    for kind in range(codes.ACTIONS):
         kinds[kind] = kind
-    left = ACTIONS
+    left = codes.ACTIONS
     if rules.mines_each > 0:
-        kinds[left] = MINE
+        kinds[left] = codes.MINE
         left += 1
     while True:
         place = draw_for(state, left)
@@ -64,23 +52,23 @@ def choose_action(state, rules, seat):
 @kernel
 def choose_of_kind(state, rules, seat, kind):
     """An even choice among the legal actions of a kind, or a pass if there is none."""
-    if kind == BUILD:
+    if kind == codes.BUILD:
         return draw_build(state, rules, seat)
-    if kind == DELIVER:
+    if kind == codes.DELIVER:
         return choose_delivery(state, rules, seat)
-    if kind == URBANIZE:
+    if kind == codes.URBANIZE:
         return choose_urbanize(state, rules)
-    if kind == UPGRADE and can_upgrade(state, rules, seat):
-        return an_action(UPGRADE)
-    if kind == INSURE and can_insure(state, rules):
-        return an_action(INSURE, draw_for(state, INSURABLE))
-    if kind == TAKE_CARD:
+    if kind == codes.UPGRADE and can_upgrade(state, rules, seat):
+        return an_action(codes.UPGRADE)
+    if kind == codes.INSURE and can_insure(state, rules):
+        return an_action(codes.INSURE, draw_for(state, INSURABLE))
+    if kind == codes.TAKE_CARD:
         return choose_card(state, rules)
-    if kind == WESTERN_LINK:
+    if kind == codes.WESTERN_LINK:
         return choose_western_link(state, rules)
-    if kind == MINE:
+    if kind == codes.MINE:
         return choose_mine(state, rules, seat)
-    return an_action(PASS)
+    return an_action(codes.PASS)
 
 
 @kernel
@@ -91,9 +79,9 @@ def choose_delivery(state, rules, seat):
     else:
         count = find_deliveries(state, rules, seat, found)
     if count == 0:
-        return an_action(PASS)
+        return an_action(codes.PASS)
     pick = found[draw_for(state, count)]
-    return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+    return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
 
 
 @kernel
@@ -124,14 +112,14 @@ def choose_urbanize(state, rules):
         if can_urbanize(state, rules, city):
             cities[grey] = city
             grey += 1
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         if state.new_cities[colour] > 0:
             colours[free] = colour
             free += 1
     if grey == 0 or free == 0:
-        return an_action(PASS)
+        return an_action(codes.PASS)
     city = cities[draw_for(state, grey)]
-    return an_action(URBANIZE, city, colours[draw_for(state, free)])
+    return an_action(codes.URBANIZE, city, colours[draw_for(state, free)])
 
 
 @kernel
@@ -141,7 +129,7 @@ def choose_card(state, rules):
         if can_take(rules, state.display[place]):
             places[count] = place
             count += 1
-    return choose_one(state, TAKE_CARD, places, count)
+    return choose_one(state, codes.TAKE_CARD, places, count)
 
 
 @kernel
@@ -151,7 +139,7 @@ def choose_western_link(state, rules):
         if can_build_western_link(state, rules, city):
             cities[count] = city
             count += 1
-    return choose_one(state, WESTERN_LINK, cities, count)
+    return choose_one(state, codes.WESTERN_LINK, cities, count)
 
 
 @kernel
@@ -161,14 +149,14 @@ def choose_mine(state, rules, seat):
         if can_mine(state, rules, seat, city):
             cities[count] = city
             count += 1
-    return choose_one(state, MINE, cities, count)
+    return choose_one(state, codes.MINE, cities, count)
 
 
 @kernel
 def choose_one(state, kind, found, count):
     """A kind of action with one of what was found, or a pass if nothing was."""
     if count == 0:
-        return an_action(PASS)
+        return an_action(codes.PASS)
     return an_action(kind, found[draw_for(state, count)])
 
 

@@ -13,23 +13,7 @@ from rotwsim.core.rules.money_engine_insurance import (
     income_at,
     upgrade_price,
 )
-from rotwsim.core.state.codes import (
-    BOUNTY,
-    CARD_KINDS,
-    CITY_GROWTH,
-    COLOURS,
-    DELIVER,
-    EXECUTIVE,
-    GREY,
-    HOTEL,
-    INSURE,
-    LAND_GRANT,
-    NEW_INDUSTRY,
-    NOBODY,
-    PERFECT_ENGINEERING,
-    TAKE_CARD,
-    UPGRADE,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.players.action import (
     CARD_BANS,
@@ -92,39 +76,43 @@ def consider_cards(state, rules, outlook, survey, pass_value, best):
     for place in range(state.display_count):
         card = state.display[place]
         kind = rules.operation_kind[card]
-        if kind < CARD_KINDS and kind != BOUNTY and not is_banned(rules, CARD_BANS[kind]):
+        if (
+            kind < codes.CARD_KINDS
+            and kind != codes.BOUNTY
+            and not is_banned(rules, CARD_BANS[kind])
+        ):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
             if outlook.learned and outlook.table:
                 more += card_at_table(state, rules, outlook, survey)
             aim = card_aim(state, rules, outlook)
-            if kind == NEW_INDUSTRY:
+            if kind == codes.NEW_INDUSTRY:
                 aim += new_city_aim(state, rules, outlook)
             worth = aim + card_worth(
                 state, rules, outlook, survey, card, pass_value, floor_of(best) - more - aim
             )
             if worth > pass_value:
-                offer(best, survey, worth + more, more, an_action(TAKE_CARD, place))
+                offer(best, survey, worth + more, more, an_action(codes.TAKE_CARD, place))
 
 
 @kernel
 def card_worth(state, rules, outlook, survey, card, pass_value, floor):
     """The worth after taking a card; that of a pass where it would be no use."""
     kind = rules.operation_kind[card]
-    if kind == HOTEL:
+    if kind == codes.HOTEL:
         gain = hotel_gain(state, rules, outlook, survey, rules.operation_city[card])
         return pass_value + gain + hotel_aim(state, rules, outlook)
-    if kind == NEW_INDUSTRY:
+    if kind == codes.NEW_INDUSTRY:
         return best_new_industry(state, rules, outlook, survey, floor)
-    if kind == CITY_GROWTH:
+    if kind == codes.CITY_GROWTH:
         growth = best_growth(state, rules, outlook, survey)
         return pass_value + rules.weights[GROWTH_POINTS] * growth
-    if kind == EXECUTIVE:
+    if kind == codes.EXECUTIVE:
         prospect = after(outlook, actions=1 - rules.executive_actions)
         return position_worth(state, rules, survey.counts, prospect, floor)
-    if kind == LAND_GRANT and outlook.turns > FEWEST_TURNS:
+    if kind == codes.LAND_GRANT and outlook.turns > FEWEST_TURNS:
         prospect = after(outlook, money=-int(rules.weights[GRANT_MONEY]))
         return position_worth(state, rules, survey.counts, prospect, floor)
-    if kind == PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
+    if kind == codes.PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
         return pass_value + rules.weights[ENGINEERING_POINTS] * outlook.turns / 10.0
     return pass_value
 
@@ -134,7 +122,7 @@ def hotel_gain(state, rules, outlook, survey, city):
     """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it or other
     seats bring to it.
     """
-    if state.colour[city] == GREY or not (survey.served[city] or outlook.table):
+    if state.colour[city] == codes.GREY or not (survey.served[city] or outlook.table):
         return 0.0
     pay = 0.0
     if not state.no_hotels:
@@ -173,7 +161,7 @@ def consider_deliveries(state, rules, outlook, survey, best):
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
-        for colour in range(COLOURS):
+        for colour in range(codes.COLOURS):
             if state.goods[city, colour] == 0 or survey.points[city, colour] <= 0:
                 continue
             points = counted_as(survey.points[city, colour])
@@ -221,7 +209,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     shift_cubes(survey, city, colour, -1)
     worth = position_worth(state, rules, survey.counts, prospect, to_beat)
     shift_cubes(survey, city, colour, 1)
-    action = an_action(DELIVER, city, colour, survey.goal[city, colour], own, foreign)
+    action = an_action(codes.DELIVER, city, colour, survey.goal[city, colour], own, foreign)
     offer(best, survey, worth + bonus, bonus, action)
 
 
@@ -242,7 +230,7 @@ def consider_upgrade(state, rules, outlook, survey, best):
                 aim -= haste(rules, outlook, price)
         prospect = after(outlook, levels=1, money=price)
         worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
-        offer(best, survey, worth + aim, aim, an_action(UPGRADE))
+        offer(best, survey, worth + aim, aim, an_action(codes.UPGRADE))
 
 
 LEARNED_LEAD = 8.0  # points up to which trials compare actions, see samples.TRY_WITHIN_POINTS
@@ -271,7 +259,7 @@ def consider_insurance(state, rules, outlook, survey, best):
             if outlook.learned:
                 more = correct_insurance(rules, outlook, survey, loss) - outlook.need
                 more -= excess_of(worth + more - top)
-            offer(best, survey, worth + more, more, an_action(INSURE, place))
+            offer(best, survey, worth + more, more, an_action(codes.INSURE, place))
 
 
 @kernel
@@ -305,7 +293,7 @@ def threatens_baron(state, rules, outlook, card):
     if rules.card_baron[card] == 0 or not outlook.learned:
         return rules.card_baron[card] > 0 and state.barons > 0
     for place in range(state.barons):
-        if state.baron_owner[place] == NOBODY:
+        if state.baron_owner[place] == codes.NOBODY:
             return True
     return False
 

@@ -4,26 +4,7 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.duel_barons import baron_reached, hotels_owned, points_of_baron
 from rotwsim.core.rules.money_engine_insurance import income_at
 from rotwsim.core.rules.operations_and_lines import bounty_points
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_BARON,
-    DECIDE_CLAIM,
-    DECIDE_EXHAUST,
-    DECIDE_LINE,
-    DECIDE_LOST_CUBE,
-    DECIDE_PATH,
-    EFFECT_CLAIM_LINE,
-    EFFECT_ENGINE_LOWER,
-    EFFECT_EXHAUST,
-    EFFECT_INCOME_LESS,
-    EFFECT_NO_HOTELS,
-    EFFECT_PAY,
-    EFFECT_POINTS_LESS,
-    EFFECT_TAXATION,
-    NO_EFFECT,
-    NOBODY,
-    ROW,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.track.links import bits_in
 from rotwsim.players.action import WITHOUT_BARONS, choose_noted, is_banned
@@ -52,15 +33,15 @@ ELSE_HURTS = 1.0
 @kernel
 def choose(state, rules, seat):
     """The option that costs least, or gains most, by the notes of the last action."""
-    if state.decision == DECIDE_PATH:
+    if state.decision == codes.DECIDE_PATH:
         return choose_path(state)
-    if state.decision == DECIDE_CLAIM:
+    if state.decision == codes.DECIDE_CLAIM:
         return choose_claim(state, rules, seat)
-    if state.decision == DECIDE_LINE:
+    if state.decision == codes.DECIDE_LINE:
         return choose_line(state, rules, seat)
-    if state.decision == DECIDE_BARON:
+    if state.decision == codes.DECIDE_BARON:
         return choose_baron(state, rules, seat)
-    if state.decision == DECIDE_LOST_CUBE or state.decision == DECIDE_EXHAUST:
+    if state.decision == codes.DECIDE_LOST_CUBE or state.decision == codes.DECIDE_EXHAUST:
         return choose_cube(state, rules, seat)
     return choose_noted(state)
 
@@ -86,7 +67,7 @@ def note_cubes(state, rules, outlook, survey):
     """Notes what each cube is worth with an engine two levels stronger."""
     level = min(LEVELS - 1, outlook.level + LEVELS_AHEAD)
     for city in range(rules.cities):
-        for colour in range(COLOURS):
+        for colour in range(codes.COLOURS):
             state.note_worth[city, colour] = survey.worth[city, colour, level]
 
 
@@ -109,7 +90,7 @@ def cube_loss(state, rules, seat, place):
     city = state.asked
     colour = state.choices[place]
     loss = 0.0
-    if state.decision == DECIDE_EXHAUST:
+    if state.decision == codes.DECIDE_EXHAUST:
         city = state.choices[place]
         colour = state.asked
         loss = -HOTEL_PAY * state.hotel[seat, city]
@@ -157,7 +138,7 @@ def choose_claim(state, rules, seat):
         return 0
     pressed = turns_left(state, rules) <= rules.weights[BARON_WAIT]
     threats = 0
-    for place in range(ROW):
+    for place in range(codes.ROW):
         threats += rules.card_baron[state.row[place]]
     for place in range(1, state.choice_count):
         if pressed or points_of_baron(state, rules, seat, state.choices[place]) == top_points(
@@ -167,7 +148,10 @@ def choose_claim(state, rules, seat):
         before = 0
         loss = baron_loss(state, rules, seat, state.choices[place])
         for other in range(state.barons):
-            if state.baron_owner[other] == NOBODY and baron_loss(state, rules, seat, other) < loss:
+            if (
+                state.baron_owner[other] == codes.NOBODY
+                and baron_loss(state, rules, seat, other) < loss
+            ):
                 before += 1
         if before < threats:
             return place
@@ -215,23 +199,23 @@ def effect_loss(state, rules, seat, baron, turns):
     """Points that the Opponent Effect of a Baron costs in the turns left."""
     effect, amount = rules.baron_printed[baron], rules.baron_amount[baron]
     colours = bits_in(rules.baron_effect_colours[baron])
-    if effect == NO_EFFECT:
+    if effect == codes.NO_EFFECT:
         return 0.0
-    if effect == EFFECT_TAXATION:
+    if effect == codes.EFFECT_TAXATION:
         return TAXATION_HURTS * income_at(rules, state.score[seat])
-    if effect == EFFECT_ENGINE_LOWER:
+    if effect == codes.EFFECT_ENGINE_LOWER:
         return ENGINE_HURTS * amount
-    if effect == EFFECT_EXHAUST:
-        return CUBES_OR_LINE_HURT * amount * colours / COLOURS
-    if effect == EFFECT_CLAIM_LINE:
+    if effect == codes.EFFECT_EXHAUST:
+        return CUBES_OR_LINE_HURT * amount * colours / codes.COLOURS
+    if effect == codes.EFFECT_CLAIM_LINE:
         return CUBES_OR_LINE_HURT
-    if effect == EFFECT_NO_HOTELS:
+    if effect == codes.EFFECT_NO_HOTELS:
         return HOTELS_HURT * hotels_owned(state, rules, seat)
-    if effect == EFFECT_POINTS_LESS:
+    if effect == codes.EFFECT_POINTS_LESS:
         return COLOURS_HURT * turns * amount * colours / 2
-    if effect == EFFECT_PAY:
+    if effect == codes.EFFECT_PAY:
         return MONEY_HURTS * amount
-    if effect == EFFECT_INCOME_LESS:
+    if effect == codes.EFFECT_INCOME_LESS:
         return MONEY_HURTS * amount * turns
     return ELSE_HURTS
 
