@@ -66,7 +66,7 @@ class SoloEnv(gymnasium.Env):
         if self.scenario.seats:
             raise DataError("the environment plays the solo game; leave seats out")
         self.rules = rules_of(self.scenario)
-        numbers = blocks(int(self.table.cities), int(self.table.listed))[-1]
+        numbers = blocks(int(self.table.cities), int(self.table.listed), 1).end
         least, most = bounds_of(self.table)
         self.action_space = gymnasium.spaces.Discrete(numbers)
         self.observation_space = gymnasium.spaces.Box(least, most, dtype=np.int32)
@@ -211,7 +211,7 @@ def bounds_of(rules: np.record) -> np.ndarray:
 
 def action_name(names: Names, number: int, cities: int, pairs: list[tuple[int, int]]) -> str:
     """Name an action of a board with these cities and pairs of cities."""
-    starts = (0, 1, *blocks(cities, len(pairs))[:-1])
+    starts = (0, 1, *blocks(cities, len(pairs), 1)[:-1])
     block = bisect_right(starts, number) - 1
     return NAMES[block](names, number - starts[block], cities, pairs)
 
@@ -261,6 +261,7 @@ NAMES = (  # in the order of the blocks
     _granted,
     _new_city,
     _western,
+    lambda *_: "a mine, which solo does not have",
     _delivery,
     _answer,
 )

@@ -16,7 +16,7 @@ from rotwsim.core.state import codes, layout
 from rotwsim.core.state.learning_view import CARDS, blocks, look
 from rotwsim.core.state.log import COLUMNS
 from rotwsim.players.blocks import count_game
-from rotwsim.players.loop import Party, new_mind
+from rotwsim.players.registry import Party, new_mind
 
 NO_ROOM = -1  # in place of the number of decisions
 NOT_LISTED = -1  # a choice that the view has no number for
@@ -67,7 +67,7 @@ def recorded_by(party: Party) -> Any:
 @kernel
 def new_view(rules):
     """Make room for one view of a game: legal numbers, the actions behind them, deliveries."""
-    numbers = blocks(rules.cities, rules.listed)[9]
+    numbers = blocks(rules.cities, rules.listed, 1).end
     actions = np.zeros((numbers, ACTION), np.int64)
     return np.zeros(numbers, np.int8), actions, np.zeros((DELIVERIES, DELIVERY), np.int64)
 
@@ -105,7 +105,7 @@ def note_answer(state, rules, place, fact):
     """Note the place of the choice in any other decision, and its number."""
     option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
     fact[TURN], fact[KIND] = state.turn, state.decision
-    fact[CHOSEN] = blocks(rules.cities, rules.listed)[8] + 1 + option
+    fact[CHOSEN] = blocks(rules.cities, rules.listed, 1).answer + 1 + option
     fact[CHOSEN + 1] = place
     for part in range(1, ACTION):
         fact[CHOSEN + 1 + part] = 0
@@ -114,27 +114,27 @@ def note_answer(state, rules, place, fact):
 @kernel
 def number_of(state, rules, action):
     """Find the number of an action in the view; Builds and deliveries by their cities alone."""
-    starts = blocks(rules.cities, rules.listed)
+    starts = blocks(rules.cities, rules.listed, 1)
     kind = action[0]
     if kind == codes.PASS:
         return 0
     if kind == codes.UPGRADE:
         return 1
     if kind == codes.INSURE:
-        return starts[0] + action[1]
+        return starts.insure + action[1]
     if kind == codes.TAKE_CARD:
-        return starts[1] + action[1] if action[1] < CARDS else NOT_LISTED
+        return starts.card + action[1] if action[1] < CARDS else NOT_LISTED
     if kind == codes.BUILD:
         if state.open_city >= 0:
-            return starts[2] if action[2] == state.open_aim else NOT_LISTED
+            return starts.go_on if action[2] == state.open_aim else NOT_LISTED
         pair = rules.pair_of[action[1], action[2]]
         if not 0 <= pair < rules.listed:
             return NOT_LISTED
-        return (starts[4] if action[4] else starts[3]) + pair
+        return (starts.granted if action[4] else starts.link) + pair
     if kind == codes.URBANIZE:
-        return starts[5] + action[1] * codes.COLOURS + action[2]
+        return starts.urbanize + action[1] * codes.COLOURS + action[2]
     if kind == codes.WESTERN_LINK:
-        return starts[6] + action[1]
+        return starts.western + action[1]
     if kind == codes.DELIVER:
-        return starts[7] + (action[1] * codes.COLOURS + action[2]) * rules.cities + action[3]
+        return starts.deliver + (action[1] * codes.COLOURS + action[2]) * rules.cities + action[3]
     return NOT_LISTED

@@ -23,9 +23,7 @@ from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, shuffle
 from rotwsim.core.track.links import links_owned
 from rotwsim.players.action import NOTHING_YET, an_action
-from rotwsim.players.loop import SOLO as SOLO_PARTY
-from rotwsim.players.loop import Party, new_mind
-from rotwsim.players.registry import EXPERT, choose
+from rotwsim.players.registry import EXPERT, SOLO_PARTY, Party, choose, new_mind
 from rotwsim.players.strategies.master import (
     SEARCHED,
     deal_anew,

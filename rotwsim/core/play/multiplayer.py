@@ -1,16 +1,10 @@
 """Order the multiplayer game: auction, three rounds of actions, income (M10, M40)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.auction import (
-    ask_for_bid,
-    begin_auction,
-    close_auction,
-    is_auction_over,
-    take_bid,
-)
+from rotwsim.core.play import auction
 from rotwsim.core.play.multiplayer_outcome import record_multiplayer
 from rotwsim.core.play.setup import ask_which_to_keep, keep_baron, set_up_multiplayer
-from rotwsim.core.play.turn_actions import begin_actions, game_of, spend_action
+from rotwsim.core.play.turn_actions import begin_actions, game_of, note_status, spend_action
 from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
 from rotwsim.core.rules.delivery import deliver_for_all
 from rotwsim.core.rules.money_engine_insurance import collect_income, upgrade_engine
@@ -20,7 +14,7 @@ from rotwsim.core.rules.scoring_and_seats import hand_over, result_of
 from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import ask_for_action, close
 from rotwsim.core.state.layout import TABLE_TURNS
-from rotwsim.core.state.log import STATUS, TRIGGER, TURN, note
+from rotwsim.core.state.log import TRIGGER, TURN, note
 from rotwsim.core.track.tiles import bring_back_board, take_off_track
 
 # The steps of a game, in their order; those but the first come again every turn.
@@ -41,12 +35,12 @@ def take_next_step(state, rules, log):
         begin_turn(state, rules, log)
         state.step = AUCTION
     elif state.step == AUCTION:
-        if is_auction_over(state, rules):
-            close_auction(state, rules, log)
+        if auction.is_auction_over(state, rules):
+            auction.close_auction(state, rules, log)
             begin_rounds(state, rules)
             state.step = ACTIONS
         else:
-            ask_for_bid(state, rules)
+            auction.ask_for_bid(state, rules)
     elif state.step == ACTIONS:
         if state.actions_left > 0:
             ask_for_action(state)
@@ -65,7 +59,7 @@ def begin_turn(state, rules, log):
     hand_over(state, rules, 0)
     state.rounds_left = rules.rounds
     note(log, state, TURN, state.turn, state.last_turn)
-    begin_auction(state, rules)
+    auction.begin_auction(state, rules)
 
 
 @kernel
@@ -125,32 +119,6 @@ def remove_all_open_track(state, rules, log):
 
 
 @kernel
-def note_status(state, rules, log):
-    if log.shape[0] == 0:
-        return
-    on_board, in_bag = 0, 0
-    for city in range(rules.cities):
-        on_board += state.cubes[city]
-    for colour in range(codes.COLOURS):
-        in_bag += state.bag[colour]
-    for seat in range(rules.seats):
-        hand_over(state, rules, seat)
-        note(
-            log,
-            state,
-            STATUS,
-            state.score[seat],
-            state.cash[seat],
-            state.bonds[seat],
-            state.engine[seat],
-            state.markers,
-            on_board,
-            in_bag,
-        )
-    hand_over(state, rules, 0)
-
-
-@kernel
 def carry_out(state, rules, seat, action, log):
     """Spend one action on what the seat chose (M16 to M19, M31)."""
     kind = action[0]
@@ -182,7 +150,7 @@ def settle(state, rules, place, log):
     option = state.choices[place]
     close(state)
     if decision == codes.DECIDE_BID:
-        take_bid(state, rules, option, log)
+        auction.take_bid(state, rules, option, log)
     elif decision == codes.DECIDE_NEW_CITY:
         place_new_city(state, rules, option // codes.COLOURS, option % codes.COLOURS, log)
     elif decision == codes.DECIDE_GROWTH:

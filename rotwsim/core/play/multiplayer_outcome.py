@@ -9,9 +9,7 @@ from rotwsim.core.track.links import links_owned
 GAME_FIELDS = [
     ("won", NUMBER),  # 1 if the first seat has the first place, alone or shared
     ("result", NUMBER),  # its final score
-    ("turns", NUMBER),
-    ("trigger", NUMBER),
-    ("markers", NUMBER),
+    ("turns trigger markers", NUMBER),
     ("margin", NUMBER),  # of the first place over the second
     ("unfinished", NUMBER),  # 1 if the game was ended (M43)
     ("money_bid", NUMBER),  # what all bids cost
@@ -23,27 +21,17 @@ SEAT_FIELDS = [
     ("place", NUMBER, SEATS),  # from 1 on
     ("sharing", NUMBER, SEATS),  # how many share the first place, 0 for the other seats
     ("score", NUMBER, SEATS),  # points less bonds, with the Rail Baron
-    ("points", NUMBER, SEATS),
-    ("bonds", NUMBER, SEATS),
+    ("points bonds", NUMBER, SEATS),
     ("before_barons", NUMBER, SEATS),  # points less bonds
     ("baron", NUMBER, SEATS),  # the Rail Baron kept, or -1
-    ("baron_points", NUMBER, SEATS),
-    ("bids_paid", NUMBER, SEATS),
-    ("turns_first", NUMBER, SEATS),
+    ("baron_points bids_paid turns_first", NUMBER, SEATS),
     ("bids_first", NUMBER, SEATS),  # 1 for the seat that bids first in the first turn (M1)
     ("first_order", NUMBER, SEATS),  # place in the order of the first turn, from 1 on
     ("half_score", NUMBER, SEATS),  # points less bonds when half of the turns were over
-    ("links", NUMBER, SEATS),
-    ("engine", NUMBER, SEATS),
-    ("deliveries", NUMBER, SEATS),
-    ("longest_delivery", NUMBER, SEATS),
+    ("links engine deliveries longest_delivery", NUMBER, SEATS),
     ("points_given", NUMBER, SEATS),  # to others for their Links
     ("points_received", NUMBER, SEATS),  # for Links that others used
-    ("points_deliveries", NUMBER, SEATS),
-    ("points_hotels", NUMBER, SEATS),
-    ("points_bounties", NUMBER, SEATS),
-    ("points_lines", NUMBER, SEATS),
-    ("points_starts", NUMBER, SEATS),
+    ("points_deliveries points_hotels points_bounties points_lines points_starts", NUMBER, SEATS),
     ("money", NUMBER, SEATS),
 ]
 TABLE_OUTCOME = record_of(GAME_FIELDS + SEAT_FIELDS)

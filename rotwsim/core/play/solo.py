@@ -2,31 +2,17 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn_actions import begin_actions, game_of, spend_action
+from rotwsim.core.play.turn_actions import begin_actions, game_of, note_status, spend_action
+from rotwsim.core.rules import railbot
 from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
 from rotwsim.core.rules.delivery import deliver
 from rotwsim.core.rules.duel_barons import ask_for_claim, claim_baron, may_claim_barons
 from rotwsim.core.rules.money_engine_insurance import collect_income, insure, pay, upgrade_engine
 from rotwsim.core.rules.operations_and_lines import deadhead, deal_operations_card, give_line
-from rotwsim.core.rules.railbot import (
-    ask_for_baron,
-    ask_for_line,
-    build_path_on_offer,
-    exhaust,
-    exhaust_cube,
-    give_baron_to_railbot,
-    link_pair,
-    lose_cube_to_links,
-    resolve_card,
-    resolve_card_in_row,
-    slide_row,
-    take_railbot_step,
-    tax,
-)
 from rotwsim.core.rules.scoring_and_seats import record_outcome, score_points
 from rotwsim.core.state import codes, decisions
 from rotwsim.core.state.decisions import ask_for_action, close, is_due, take_next
-from rotwsim.core.state.log import STATUS, TURN, note
+from rotwsim.core.state.log import TURN, note
 from rotwsim.core.track.tiles import remove_open_track
 
 # The steps of a turn, in their order.
@@ -49,7 +35,7 @@ def take_next_step(state, rules, log):
     elif state.step == RAILBOT_STEP:
         state.step = THIRD_ACTION
         if not state.last_turn:  # S21, S40: the Railbot rests in the final turn
-            take_railbot_step(state, rules, log)
+            railbot.take_railbot_step(state, rules, log)
     elif state.step == THIRD_ACTION:
         if state.third_to_come:
             begin_third_action(state, rules)
@@ -99,30 +85,6 @@ def end_turn(state, rules, log):
 
 
 @kernel
-def note_status(state, rules, log):
-    if log.shape[0] == 0:
-        return
-    on_board = 0
-    in_bag = 0
-    for city in range(rules.cities):
-        on_board += state.cubes[city]
-    for colour in range(codes.COLOURS):
-        in_bag += state.bag[colour]
-    note(
-        log,
-        state,
-        STATUS,
-        state.score[codes.SOLO],
-        state.cash[codes.SOLO],
-        state.bonds[codes.SOLO],
-        state.engine[codes.SOLO],
-        state.markers,
-        on_board,
-        in_bag,
-    )
-
-
-@kernel
 def carry_out(state, rules, seat, action, log):
     """Spend one action (Insurance: all it costs); it may meet the goal of a Duel Baron (D1)."""
     kind = action[0]
@@ -151,15 +113,15 @@ def settle(state, rules, place, log):
     elif decision == codes.DECIDE_GROWTH:
         grow_city(state, rules, option, log)
     elif decision == codes.DECIDE_PATH:
-        build_path_on_offer(state, rules, place, log)
+        railbot.build_path_on_offer(state, rules, place, log)
     elif decision == codes.DECIDE_LOST_CUBE:
-        lose_cube_to_links(state, rules, state.asked, option, log)
+        railbot.lose_cube_to_links(state, rules, state.asked, option, log)
     elif decision == codes.DECIDE_EXHAUST:
-        exhaust_cube(state, rules, option, state.asked, log)
+        railbot.exhaust_cube(state, rules, option, state.asked, log)
     elif decision == codes.DECIDE_LINE:
         give_line(state, option, log)
     elif decision == codes.DECIDE_BARON:
-        give_baron_to_railbot(state, rules, option, log)
+        railbot.give_baron_to_railbot(state, rules, option, log)
 
 
 @kernel
@@ -169,27 +131,27 @@ def do_what_is_due(state, rules, log):
     if task == decisions.CLAIM_BARONS:
         ask_for_claim(state, rules)
     elif task == decisions.RESOLVE_CARD:
-        resolve_card(state, rules, first)
+        railbot.resolve_card(state, rules, first)
     elif task == decisions.LINK_PAIR:
-        link_pair(state, rules, first, second, log)
+        railbot.link_pair(state, rules, first, second, log)
     elif task == decisions.POINT_FOR_PAIR:
         score_points(state, state.seat, 1, codes.FROM_REMOVALS, log)
     elif task == decisions.EXHAUST:
-        exhaust(state, rules, first, second)
+        railbot.exhaust(state, rules, first, second)
     elif task == decisions.TAXATION:
-        tax(state, rules, log)
+        railbot.tax(state, rules, log)
     elif task == decisions.DEADHEAD:
         deadhead(state, log)
     elif task == decisions.LINE_TO_RAILBOT:
-        ask_for_line(state, rules)
+        railbot.ask_for_line(state, rules)
     elif task == decisions.BARON_TO_RAILBOT:
-        ask_for_baron(state)
+        railbot.ask_for_baron(state)
     elif task == decisions.CARD_IN_ROW:
-        resolve_card_in_row(state, first, log)
+        railbot.resolve_card_in_row(state, first, log)
     elif task == decisions.PAY_FOR_BARON:
         pay(state, rules, state.seat, first, codes.PAID_BARON, log)
     elif task == decisions.SLIDE_ROW:
-        slide_row(state)
+        railbot.slide_row(state)
 
 
 GAME = game_of(__name__, set_up, take_next_step, carry_out, settle, record_outcome)

@@ -15,12 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, kernel_for
-from rotwsim.core.rules.cities_and_goods import (
-    build_western_link,
-    can_build_western_link,
-    can_urbanize,
-    urbanize,
-)
+from rotwsim.core.rules import cities_and_goods
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, find_deliveries
 from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
 from rotwsim.core.rules.operations_and_lines import can_take, take_card
@@ -28,7 +23,7 @@ from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import close, is_choice, note_answer
 from rotwsim.core.state.log import OFFERS as OFFERS_LOGGED
-from rotwsim.core.state.log import OFFERS_EVERY, note, note_decision, option_digest
+from rotwsim.core.state.log import OFFERS_EVERY, STATUS, note, note_decision, option_digest
 from rotwsim.core.track.building import build, build_limit
 from rotwsim.core.track.links import OFFER, OFFERS, list_offers
 
@@ -98,11 +93,29 @@ def spend_action(state, rules, seat, action, log):
     elif kind == codes.BUILD:
         build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
     elif kind == codes.URBANIZE:
-        urbanize(state, rules, seat, action[1], action[2], log)
+        cities_and_goods.urbanize(state, rules, seat, action[1], action[2], log)
     elif kind == codes.TAKE_CARD:
         take_card(state, rules, seat, action[1], log)
     elif kind == codes.WESTERN_LINK:
-        build_western_link(state, rules, seat, action[1], log)
+        cities_and_goods.build_western_link(state, rules, seat, action[1], log)
+
+
+@kernel
+def note_status(state, rules, log):
+    """Log how each seat stands at the end of a turn, when it is nobody's go."""
+    if log.shape[0] == 0:
+        return
+    on_board, in_bag, seat_now = 0, 0, state.seat
+    for city in range(rules.cities):
+        on_board += state.cubes[city]
+    for colour in range(codes.COLOURS):
+        in_bag += state.bag[colour]
+    for seat in range(rules.seats):
+        state.seat = seat
+        points, cash = state.score[seat], state.cash[seat]
+        bonds, engine = state.bonds[seat], state.engine[seat]
+        note(log, state, STATUS, points, cash, bonds, engine, state.markers, on_board, in_bag)
+    state.seat = seat_now
 
 
 @kernel
@@ -158,14 +171,14 @@ def legal_actions(state, rules, seat, legal):
     legal[0, 0] = codes.PASS
     count = 1
     for city in range(rules.cities):
-        if can_urbanize(state, rules, city):
+        if cities_and_goods.can_urbanize(state, rules, city):
             for colour in range(codes.COLOURS):
                 if state.new_cities[colour] > 0:
                     legal[count, 0] = codes.URBANIZE
                     legal[count, 1] = city
                     legal[count, 2] = colour
                     count += 1
-        if can_build_western_link(state, rules, city):
+        if cities_and_goods.can_build_western_link(state, rules, city):
             legal[count, 0] = codes.WESTERN_LINK
             legal[count, 1] = city
             count += 1

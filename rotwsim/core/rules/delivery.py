@@ -16,6 +16,7 @@ DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; at
 DELIVERIES = 4096
 LONGEST = 8
 OWNER_BITS = 4  # of a tally
+OWN_FIRST = 16  # an own Link counts more than all Links of others together
 OWNERS = codes.RAILBOT + 1  # of Links: the seats, and the Railbot last
 new_row = stack_array(LONGEST + 1, np.int64)
 new_found = stack_array((DELIVERIES, DELIVERY), np.int64)
@@ -145,6 +146,13 @@ def links_in(tally):
     for owner in range(OWNERS):
         links += links_of(tally, owner)
     return links
+
+
+@kernel
+def chain_worth(tally, seat):
+    """Rank chains of Links to one city: most own Links, then the fewest of others."""
+    own = links_of(tally, seat)
+    return OWN_FIRST * own - (links_in(tally) - own)
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.layout import SIDES
-from rotwsim.core.track.routes import FAR, can_step, step_price
+from rotwsim.core.track.routes import FAR, can_step, hex_passed_twice, step_price
 
 WATCHED = 7  # hexes that such a search remembers to have passed; more in route_around
 NO_AIM = -1
@@ -136,12 +136,9 @@ def tiles_at_least(rules, hex_, aim):
     if aim == NO_AIM:
         return 0
     goal = rules.city_hex[aim]
-    across = abs(rules.axial[hex_, 0] - rules.axial[goal, 0])
-    down = abs(rules.axial[hex_, 1] - rules.axial[goal, 1])
-    turned = abs(
-        rules.axial[hex_, 0] + rules.axial[hex_, 1] - rules.axial[goal, 0] - rules.axial[goal, 1]
-    )
-    return max(0, max(across, max(down, turned)) - 1)
+    across = rules.axial[hex_, 0] - rules.axial[goal, 0]
+    down = rules.axial[hex_, 1] - rules.axial[goal, 1]
+    return max(0, max(abs(across), max(abs(down), abs(across + down))) - 1)
 
 
 @kernel
@@ -180,16 +177,6 @@ def trace(search, tiles, end, steps):
         steps[tile] = place // masks
         if tile > 0:
             place = before[tile + 1, place]
-
-
-@kernel
-def hex_passed_twice(steps, tiles):
-    """The first hex that a route crosses twice (a Link does not cross itself), or -1."""
-    for tile in range(tiles):
-        for other in range(tile):
-            if steps[tile] // SIDES == steps[other] // SIDES:
-                return steps[tile] // SIDES
-    return -1
 
 
 @kernel

@@ -17,12 +17,16 @@ from rotwsim.core.state.codes import ACTIONS, CARD_KINDS, DECIDE_ACTION, TAKE_CA
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN
 from rotwsim.core.track.links import links_owned
-from rotwsim.players import loop
 from rotwsim.players.action import NOTHING_YET, action_of
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import EARLY
-from rotwsim.players.loop import Party, multiplayer_party, new_mind
-from rotwsim.players.registry import MILLIONTHS
+from rotwsim.players.registry import (
+    MILLIONTHS,
+    SOLO_PARTY,
+    Party,
+    multiplayer_party,
+    new_mind,
+)
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
@@ -225,7 +229,7 @@ def fill_row(row, place, turns, phase, candidate, result):
         row[FEATURES + feature] = candidate.features[feature]
 
 
-solo_samples = sampler_of(loop.SOLO, master.try_out, IN_SOLO)
+solo_samples = sampler_of(SOLO_PARTY, master.try_out, IN_SOLO)
 multiplayer_samples = sampler_of(
     multiplayer_party(), multiplayer_master.search_of(multiplayer_party()).try_out, IN_MULTIPLAYER
 )

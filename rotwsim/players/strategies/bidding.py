@@ -18,24 +18,17 @@ from rotwsim.core.state.layout import CHANCE, WISHES
 from rotwsim.core.state.streams import draw_for
 from rotwsim.core.track.links import links_at, links_owned
 from rotwsim.players.action import NOTHING_YET, WITHOUT_EXECUTIVE, is_banned
+from rotwsim.players.value import weights
 from rotwsim.players.value.position_value import after, position_worth
 from rotwsim.players.value.rail_baron_objectives import REACH, guessed_baron
 from rotwsim.players.value.rank_actions import (
     CHANCES,
-    LEARNED,
     PRUNED,
     compare_actions,
+    judge_by,
     rank_actions,
 )
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
-from rotwsim.players.value.weights import (
-    BID_CAP,
-    DOLLAR_GROWTH,
-    DOLLAR_POINTS,
-    EXECUTIVE_SHARE,
-    FIRST_PLACE,
-    LINKS_BEGUN,
-)
 
 RANKED = 6  # best actions of a seat that others may take away
 DEAREST_NOVICE_BID = 1
@@ -109,7 +102,7 @@ def gain_of_staying(state, rules, seat, style):
     first = worth_of_place(state, rules, seat, style, 0, bid)
     better = worth_of_place(state, rules, seat, style, last - 1, bid)
     gain = max(first, better) - passing
-    if rules.weights[BID_CAP] > 0.0:
+    if rules.weights[weights.BID_CAP] > 0.0:
         lost = state.note_place[seat, last] - state.note_place[seat, 0]
         gain = min(gain, lost - cost_of(state, rules, seat, bid))
     return gain
@@ -125,17 +118,15 @@ def worth_of_place(state, rules, seat, style, place, bid):
 def note_places(state, rules, seat, judgement):
     """Notes the points lost by each place in the order, and what money costs."""
     outlooks, surveys = np.zeros(1, OUTLOOK), np.empty(1, SURVEY)
-    outlooks[0].pruned = judgement & PRUNED
-    outlooks[0].chances = judgement & CHANCES
-    outlooks[0].learned = judgement & LEARNED
+    judge_by(outlooks[0], judgement)
     own: Any = np.zeros(RANKED, CANDIDATE)
     compare_actions(state, rules, seat, outlooks, surveys, own)
     executives = open_executives(state, rules) if judgement & CHANCES else 0
     extra = price_money(state, rules, seat, outlooks, surveys, executives)
-    if rules.weights[EXECUTIVE_SHARE] > 0.0:
-        extra *= rules.weights[EXECUTIVE_SHARE]
+    if rules.weights[weights.EXECUTIVE_SHARE] > 0.0:
+        extra *= rules.weights[weights.EXECUTIVE_SHARE]
     if state.turn == 1:
-        extra += rules.weights[FIRST_PLACE]
+        extra += rules.weights[weights.FIRST_PLACE]
     best = next_chance(state, rules, own, 0)
     left = best
     state.note_place[seat, 0] = 0.0
@@ -177,7 +168,7 @@ def can_take(state, rules, other, action):
         return is_last and links_at(state, other, action[1]) > 0
     if action[0] != codes.BUILD:
         return False
-    if links_owned(state, other) < rules.weights[LINKS_BEGUN]:
+    if links_owned(state, other) < rules.weights[weights.LINKS_BEGUN]:
         return True
     return links_at(state, other, action[1]) > 0 or links_at(state, other, action[2]) > 0
 
@@ -229,9 +220,9 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
     poorer = after(outlook, actions=0, money=spent)
     then = position_worth(state, rules, survey.counts, poorer, NOTHING_YET)
     state.note_price[seat] = max(1.0, (now - then) / A_BID)
-    if rules.weights[DOLLAR_POINTS] > 0.0:
-        growth = exp(rules.weights[DOLLAR_GROWTH] * outlook.turns)
-        state.note_price[seat] = rules.weights[DOLLAR_POINTS] * growth * rules.bond_pays
+    if rules.weights[weights.DOLLAR_POINTS] > 0.0:
+        growth = exp(rules.weights[weights.DOLLAR_GROWTH] * outlook.turns)
+        state.note_price[seat] = rules.weights[weights.DOLLAR_POINTS] * growth * rules.bond_pays
     if executives == 0:
         return 0.0
     more = executives * (rules.executive_actions - 1)
@@ -242,7 +233,7 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
 @kernel
 def executive_to_take(state, rules, judgement):
     """Find the place of an open Executive, which is free and gives one action more, or -1 (B45)."""
-    if not judgement & CHANCES or rules.weights[EXECUTIVE_SHARE] <= 0.0:
+    if not judgement & CHANCES or rules.weights[weights.EXECUTIVE_SHARE] <= 0.0:
         return -1
     if is_banned(rules, WITHOUT_EXECUTIVE):
         return -1

@@ -17,9 +17,8 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.layout import RAILBOT_CARDS
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
-from rotwsim.players import loop
 from rotwsim.players.action import action_of, sort_by_worth, worth_trying
-from rotwsim.players.registry import EXPERT, slips
+from rotwsim.players.registry import EXPERT, SOLO_PARTY, party_of, slips
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS, novice_action
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.position_value import counted
@@ -38,7 +37,7 @@ new_cards = stack_array(RAILBOT_CARDS, np.int32, zeros=True)
 new_log = stack_array((0, COLUMNS), np.int64)
 
 
-play_on = loop.SOLO.play_on
+play_on = SOLO_PARTY.play_on
 
 
 @kernel
@@ -95,7 +94,7 @@ def try_out(states, copies, rules, action, key, game):
     return result_of(copy, rules[0], copy.seat)
 
 
-SEARCH = loop.party_of("_solo_search", GAME, choose_action, loop.SOLO.choose)
+SEARCH = party_of("_solo_search", GAME, choose_action, SOLO_PARTY.choose)
 
 
 @kernel

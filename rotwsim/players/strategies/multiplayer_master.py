@@ -18,8 +18,7 @@ from rotwsim.core.state.layout import RAIL_BARONS
 from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.players.action import action_of, an_action, sort_by_worth, worth_trying
-from rotwsim.players.loop import Party, new_mind, party_of
-from rotwsim.players.registry import MASTER, with_owners
+from rotwsim.players.registry import MASTER, Party, new_mind, party_of, with_owners
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.master import SEARCHED, new_candidates, new_log, put_in_order
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS

@@ -28,25 +28,11 @@ from rotwsim.players.action import (
 from rotwsim.players.registry import with_owners
 from rotwsim.players.strategies.bidding import bid_like_a_novice, gain_of_bid, points_of_keeping
 from rotwsim.players.strategies.passive_to_expert import CLUB_FLAGS, EXPERT_FLAGS, novice_action
-from rotwsim.players.value import railbot_choices
+from rotwsim.players.value import railbot_choices, rank_actions
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.cities import gain_beyond, least_planned, new_gains, promised
 from rotwsim.players.value.network import find_survey
 from rotwsim.players.value.position_value import look_at_seat
-from rotwsim.players.value.rank_actions import (
-    CANDIDATES,
-    CHANCES,
-    LEARNED,
-    PRUNED,
-    TRY_WITHIN_POINTS,
-    choose_with_next,
-    compare_plain,
-    look_at_next,
-    new_candidate,
-    new_outlooks,
-    new_survey,
-    rank_with_surveys,
-)
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.players.value.weights import GROWTH_POINTS
 
@@ -71,14 +57,16 @@ def choose_action(state, rules, mind):
     if rules.errs == codes.CARELESS:
         if slips(state, rules):
             return novice_action(state, rules, seat)
-        return choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
+        return rank_actions.choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
     judgement = judgement_of(rules)
     best = new_candidates()
-    rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
+    rank_actions.rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
     add_noise(state, rules, best)
     if rules.errs == codes.NOISY:
-        within = TRY_WITHIN_POINTS / (1.0 + rules.knob)  # what noise drowns is not looked at
-        look_at_next(state, rules, seat, judgement, best, within, mind)
+        within = rank_actions.TRY_WITHIN_POINTS / (
+            1.0 + rules.knob
+        )  # what noise drowns is not looked at
+        rank_actions.look_at_next(state, rules, seat, judgement, best, within, mind)
         mind.planned[0].turn = 0  # the next action has noise too
     return action_of(best, 0)
 
@@ -92,7 +80,7 @@ def choose_action_at_table(state, rules, survey):
     if rules.errs == codes.CARELESS and slips(state, rules):
         return novice_action(state, rules, seat)
     best = new_candidates()
-    rank_with_surveys(state, rules, seat, judgement_of(rules), best, survey)
+    rank_actions.rank_with_surveys(state, rules, seat, judgement_of(rules), best, survey)
     if rules.errs != codes.CARELESS:
         add_noise(state, rules, best)
     return with_owners(state, rules, seat, action_of(best, 0))
@@ -111,7 +99,7 @@ def add_noise(state, rules, best):
             error = noise(state, rules, identity_of(state, best[row].action))
             best[row].worth += error
             best[row].credit += error  # it stays where the next action is looked at
-    for place in range(CANDIDATES):  # nobody looks at the others
+    for place in range(rank_actions.CANDIDATES):  # nobody looks at the others
         most = place
         for row in range(place + 1, RANKED):
             if best[row].worth > best[most].worth:
@@ -229,21 +217,10 @@ def value_choices(state, rules, seat, judgement, worths):
         worths[0], worths[1] = 0.0, gain_of_bid(state, rules, seat, judgement)
     else:
         for place in range(state.choice_count):
-            worths[place] = worth_of(state, rules, seat, place, judgement)
-
-
-@kernel
-def worth_of(state, rules, seat, place, judgement):
-    """Value one choice of the Railbot step, or a Rail Baron to keep."""
-    if state.decision == codes.DECIDE_KEEP:
-        return points_of_keeping(state, rules, seat, place, judgement)
-    if state.decision == codes.DECIDE_PATH:
-        return -float(railbot_choices.links_on(state, place))
-    if state.decision == codes.DECIDE_LINE:
-        return -railbot_choices.line_loss(state, rules, seat, state.choices[place])
-    if state.decision == codes.DECIDE_BARON:
-        return -railbot_choices.baron_loss(state, rules, seat, state.choices[place])
-    return -railbot_choices.cube_loss(state, rules, seat, place)
+            if state.decision == codes.DECIDE_KEEP:
+                worths[place] = points_of_keeping(state, rules, seat, place, judgement)
+            else:
+                worths[place] = -railbot_choices.loss_of(state, rules, seat, place)
 
 
 @kernel
@@ -262,14 +239,17 @@ def value_claims(state, rules, seat, worths):
 @kernel
 def value_cities(state, rules, seat, judgement, worths):
     """Value the places of a New City or of City Growth; none is better than the one noted."""
-    outlooks, surveys, best = new_outlooks(), new_survey(), new_candidate()
+    outlooks, surveys, best = (
+        rank_actions.new_outlooks(),
+        rank_actions.new_survey(),
+        rank_actions.new_candidate(),
+    )
     outlook = outlooks[0]
-    outlook.pruned, outlook.chances = judgement & PRUNED, judgement & CHANCES
-    outlook.learned = judgement & LEARNED
+    rank_actions.judge_by(outlook, judgement)
     surveys[0].used = 0
     look_at_seat(state, rules, seat, outlook)
     find_survey(state, rules, outlook, surveys)
-    compare_plain(state, rules, seat, outlook, surveys[0], best)
+    rank_actions.compare_plain(state, rules, seat, outlook, surveys[0], best)
     for place in range(state.choice_count):
         worths[place] = city_gain(state, rules, outlook, surveys[0], state.choices[place])
     noted = choose_noted(state)

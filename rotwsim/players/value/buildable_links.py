@@ -5,6 +5,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.codes import BUILD, COLOURS, GREY, PASS
 from rotwsim.core.state.streams import draw_for
+from rotwsim.core.track import found_routes
 from rotwsim.core.track.building import (
     build_limit,
     can_continue,
@@ -13,13 +14,6 @@ from rotwsim.core.track.building import (
     is_cheapest,
     quicker_route,
     tiles_missing,
-)
-from rotwsim.core.track.found_routes import (
-    is_listed_cheapest,
-    pair_of_route,
-    price_of,
-    route_now,
-    tiles_of,
 )
 from rotwsim.players.action import an_action
 from rotwsim.players.value.position_value import actions_this_turn
@@ -71,16 +65,16 @@ def list_offers_from(state, rules, outlook, survey, search, city):
         dearest = price_at_most(rules, outlook, survey, search, far)
         if min(state.route_price[pair], rules.pair_floor[pair]) > dearest:
             continue  # whatever a search on the hexes would find
-        is_searched |= not is_listed_cheapest(state, rules, pair)
-        route = route_now(state, rules, pair)
-        while route >= 0 and price_of(state, rules, route) <= dearest:
-            tiles = tiles_of(state, rules, route)
+        is_searched |= not found_routes.is_listed_cheapest(state, rules, pair)
+        route = found_routes.route_now(state, rules, pair)
+        while route >= 0 and found_routes.price_of(state, rules, route) <= dearest:
+            tiles = found_routes.tiles_of(state, rules, route)
             builds = (tiles + search.tiles - 1) // search.tiles
             if tiles <= search.most_tiles:
                 place = survey.offers
                 survey.offer_near[place], survey.offer_far[place] = city, far
                 survey.offer_route[place], survey.offer_builds[place] = route, builds
-                survey.offer_price[place] = price_of(state, rules, route)
+                survey.offer_price[place] = found_routes.price_of(state, rules, route)
                 survey.offers += 1
             fewer = min((tiles - 1) // search.tiles * search.tiles, search.most_tiles)
             route = quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
@@ -184,9 +178,9 @@ def begin_link(state, rules, seat, offer):
     is used where it saves enough.
     """
     route = offer.route
-    pair = pair_of_route(route)
+    pair = found_routes.pair_of_route(route)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
-    tiles = min(build_limit(state, rules, seat), tiles_of(state, rules, route))
+    tiles = min(build_limit(state, rules, seat), found_routes.tiles_of(state, rules, route))
     grant = 0
     if (
         state.grants[seat] > 0

@@ -30,14 +30,13 @@ from rotwsim.players.learned.corrections import (
     correct_insurance,
     correct_upgrade,
 )
+from rotwsim.players.value import weights
 from rotwsim.players.value.cities import best_growth, best_new_industry
 from rotwsim.players.value.network import ONE, counted_as, end_of, shift_cubes, stops_on
 from rotwsim.players.value.objectives import (
-    card_aim,
     delivery_aims,
     engine_aim,
-    hotel_aim,
-    new_city_aim,
+    step_worth,
 )
 from rotwsim.players.value.position_value import (
     after,
@@ -52,19 +51,6 @@ from rotwsim.players.value.rivals import (
     delivery_at_table,
     haste,
     upgrade_at_table,
-)
-from rotwsim.players.value.weights import (
-    BARON_THREAT,
-    DEADHEAD_THREAT,
-    DELIVERY_DELAY,
-    ENGINEERING_POINTS,
-    GRANT_MONEY,
-    GROWTH_POINTS,
-    HOTEL_REMOVAL,
-    HOTEL_SHARE,
-    INSURANCE_CAUTION,
-    LEAST_TAX,
-    LINKS_THREAT,
 )
 
 FEWEST_TURNS = 4  # left for a Land Grant to pay
@@ -84,9 +70,9 @@ def consider_cards(state, rules, outlook, survey, pass_value, best):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
             if outlook.learned and outlook.table:
                 more += card_at_table(state, rules, outlook, survey)
-            aim = card_aim(state, rules, outlook)
+            aim = step_worth(state, rules, outlook, codes.GOAL_CARDS)
             if kind == codes.NEW_INDUSTRY:
-                aim += new_city_aim(state, rules, outlook)
+                aim += step_worth(state, rules, outlook, codes.GOAL_NEW_CITIES)
             worth = aim + card_worth(
                 state, rules, outlook, survey, card, pass_value, floor_of(best) - more - aim
             )
@@ -100,20 +86,20 @@ def card_worth(state, rules, outlook, survey, card, pass_value, floor):
     kind = rules.operation_kind[card]
     if kind == codes.HOTEL:
         gain = hotel_gain(state, rules, outlook, survey, rules.operation_city[card])
-        return pass_value + gain + hotel_aim(state, rules, outlook)
+        return pass_value + gain + step_worth(state, rules, outlook, codes.GOAL_HOTELS)
     if kind == codes.NEW_INDUSTRY:
         return best_new_industry(state, rules, outlook, survey, floor)
     if kind == codes.CITY_GROWTH:
         growth = best_growth(state, rules, outlook, survey)
-        return pass_value + rules.weights[GROWTH_POINTS] * growth
+        return pass_value + rules.weights[weights.GROWTH_POINTS] * growth
     if kind == codes.EXECUTIVE:
         prospect = after(outlook, actions=1 - rules.executive_actions)
         return position_worth(state, rules, survey.counts, prospect, floor)
     if kind == codes.LAND_GRANT and outlook.turns > FEWEST_TURNS:
-        prospect = after(outlook, money=-int(rules.weights[GRANT_MONEY]))
+        prospect = after(outlook, money=-int(rules.weights[weights.GRANT_MONEY]))
         return position_worth(state, rules, survey.counts, prospect, floor)
     if kind == codes.PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
-        return pass_value + rules.weights[ENGINEERING_POINTS] * outlook.turns / 10.0
+        return pass_value + rules.weights[weights.ENGINEERING_POINTS] * outlook.turns / 10.0
     return pass_value
 
 
@@ -127,8 +113,8 @@ def hotel_gain(state, rules, outlook, survey, city):
     pay = 0.0
     if not state.no_hotels:
         cubes = float(cubes_within_reach(state, survey, city))
-        pay = rules.weights[HOTEL_SHARE] * min(cubes, outlook.actions / 3.0)
-    return pay + rules.weights[HOTEL_REMOVAL] * outlook.turns
+        pay = rules.weights[weights.HOTEL_SHARE] * min(cubes, outlook.actions / 3.0)
+    return pay + rules.weights[weights.HOTEL_REMOVAL] * outlook.turns
 
 
 @kernel
@@ -195,7 +181,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     """
     points = counted_as(survey.points[city, colour])
     own, foreign = survey.own[city, colour], survey.foreign[city, colour]
-    bonus = rules.weights[DELIVERY_DELAY]
+    bonus = rules.weights[weights.DELIVERY_DELAY]
     aim = delivery_aims(state, rules, outlook, colour, own + foreign)
     bonus += aim
     if outlook.learned:
@@ -248,7 +234,7 @@ def consider_insurance(state, rules, outlook, survey, best):
         return
     prospect = after(outlook, actions=spent)
     pass_value = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
-    chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
+    chance = min(1.0, rules.weights[weights.INSURANCE_CAUTION] * chance_to_come_up(state))
     top = best[0].worth
     for place in range(INSURABLE):
         if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
@@ -275,7 +261,7 @@ def excess_of(lead):
 @kernel
 def is_harmful(state, rules, outlook, card):
     """Whether a card is insured before the last turns too; a small tax would but bind the token."""
-    least = rules.weights[LEAST_TAX] * outlook.turns
+    least = rules.weights[weights.LEAST_TAX] * outlook.turns
     if rules.card_taxation[card] > 0 and tax_now(rules, outlook) >= least:
         return True
     return threatens_baron(state, rules, outlook, card)
@@ -305,11 +291,11 @@ def card_loss(state, rules, outlook, survey, card):
     if rules.card_taxation[card]:
         loss += taxation_loss(state, rules, outlook, survey)
     if rules.card_deadhead[card]:
-        loss += rules.weights[DEADHEAD_THREAT]
+        loss += rules.weights[weights.DEADHEAD_THREAT]
     if threatens_baron(state, rules, outlook, card):
-        loss += rules.weights[BARON_THREAT]
+        loss += rules.weights[weights.BARON_THREAT]
     if rules.card_cities[card] > 0:
-        loss += rules.weights[LINKS_THREAT]
+        loss += rules.weights[weights.LINKS_THREAT]
     return loss
 
 

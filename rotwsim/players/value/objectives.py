@@ -81,7 +81,7 @@ def line_gain(state, rules, outlook, search, here, there):
     for place in range(search.open_lines):
         line = search.open_line[place]
         if completes_line(rules, group, line, here, there):
-            aim = step_worth(state, rules, outlook, codes.GOAL_MAJOR_LINES, 1)
+            aim = step_worth(state, rules, outlook, codes.GOAL_MAJOR_LINES)
             gain += rules.line_points[line] + aim
         elif not is_very_last(outlook):
             from_here = approach(rules, group, search.gaps[line], line, here, there)
@@ -114,16 +114,16 @@ def approach(rules, group, gap, line, near, far):
 
 
 @kernel
-def step_worth(state, rules, outlook, goal, steps):
-    """Points credited for steps towards the goals that count this."""
+def step_worth(state, rules, outlook, goal):
+    """Points credited for one step towards the goals that count this."""
     worth = 0.0
     if outlook.table:
         if kept_goal(state, rules, outlook.seat) == goal:
-            worth = steps_with_table(state, rules, outlook, steps)
+            worth = steps_with_table(state, rules, outlook, 1)
         return worth
     for place in range(state.barons):
         if rules.baron_goal[state.baron_row[place]] == goal:
-            worth += baron_step(state, rules, outlook, place, steps)
+            worth += baron_step(state, rules, outlook, place, 1)
     return worth
 
 
@@ -174,7 +174,7 @@ def tier_steps(rules, baron, reached, steps, share):
 def engine_aim(state, rules, outlook):
     if outlook.table and not has_duel_goal(state, rules, outlook):
         return rail_engine(state, rules, outlook.seat)
-    return step_worth(state, rules, outlook, codes.GOAL_ENGINE, 1)
+    return step_worth(state, rules, outlook, codes.GOAL_ENGINE)
 
 
 @kernel
@@ -183,21 +183,6 @@ def has_duel_goal(state, rules, outlook):
     if outlook.table:
         return is_duel_goal(kept_goal(state, rules, outlook.seat))
     return state.barons > 0
-
-
-@kernel
-def hotel_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, codes.GOAL_HOTELS, 1)
-
-
-@kernel
-def card_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, codes.GOAL_CARDS, 1)
-
-
-@kernel
-def new_city_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, codes.GOAL_NEW_CITIES, 1)
 
 
 @kernel

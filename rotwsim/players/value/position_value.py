@@ -78,13 +78,13 @@ def aim_for(outlook, level):
 
 
 @kernel
-def after(outlook, actions=1, money=0, levels=0, links=0, points=0):
-    """The prospect after spending actions and money and gaining levels, Links and points."""
+def after(outlook, actions=1, money=0, levels=0, links=0, points=0, turns=0):
+    """The prospect after spending actions, money and turns and gaining levels, Links, points."""
     return Prospect(
         outlook.level + levels,
         outlook.links + links,
         outlook.actions - actions,
-        outlook.turns,
+        outlook.turns - turns,
         outlook.cash - money,
         outlook.bonds,
         outlook.score + points,
@@ -98,18 +98,8 @@ def after(outlook, actions=1, money=0, levels=0, links=0, points=0):
 def after_the_last_marker(state, rules, outlook, points):
     """The prospect after a delivery that ends the game (S40): this turn and one more."""
     turns = min(outlook.turns, 2)
-    return Prospect(
-        outlook.level,
-        outlook.links,
-        actions_left(state, rules, turns) - 1,
-        turns,
-        outlook.cash,
-        outlook.bonds,
-        outlook.score + points,
-        points,
-        outlook.lowest,
-        outlook.highest,
-    )
+    spent = outlook.actions - (actions_left(state, rules, turns) - 1)
+    return after(outlook, actions=spent, points=points, turns=outlook.turns - turns)
 
 
 @kernel

@@ -137,13 +137,19 @@ def rail_engine(state, rules, seat):
         if level <= least and state.level_first[least] == codes.NOBODY:
             return rules.rail_points[kept] / (1.0 + least - level)
     elif goal == codes.GOAL_LARGEST_ENGINE:
-        strongest = 0
-        for other in range(rules.seats):
-            if other != seat:
-                strongest = max(strongest, state.engine[other])
-        if level - 1 <= strongest <= level:
+        if level - 1 <= strongest_other(state, rules, seat) <= level:
             return ENGINE_SHARE * rules.rail_points[kept]
     return 0.0
+
+
+@kernel
+def strongest_other(state, rules, seat):
+    """Find the highest engine level among the other seats."""
+    strongest = 0
+    for other in range(rules.seats):
+        if other != seat:
+            strongest = max(strongest, state.engine[other])
+    return strongest
 
 
 @kernel
@@ -159,10 +165,8 @@ def rail_spending(state, rules, outlook, price):
         lead = least_lead(rules, seat, state.cash, 1)
         risk = chance_with(lead, MONEY_WIDTH) - chance_with(lead - price, MONEY_WIDTH)
     else:
-        lead, more = (
-            least_lead(rules, seat, state.bonds, -1),
-            bonds_needed(state, rules, seat, price),
-        )
+        lead = least_lead(rules, seat, state.bonds, -1)
+        more = bonds_needed(state, rules, seat, price)
         risk = chance_with(lead, BONDS_WIDTH) - chance_with(lead - more, BONDS_WIDTH)
     return rules.weights[MONEY_GOALS] * rules.rail_points[state.kept[seat]] * risk
 

@@ -13,9 +13,7 @@ from rotwsim.players.value.position_value import turns_left
 from rotwsim.players.value.rail_baron_objectives import gap_between
 from rotwsim.players.value.weights import BARON_WAIT, HOPE
 
-LAST_CUBE = (
-    0.5  # points by which the last cube of a city is spared: an empty city ends the game sooner
-)
+LAST_CUBE = 0.5  # points by which it is spared: an empty city ends the game sooner
 HOTEL_PAY = 1.0
 LEVELS_AHEAD = 2  # engine levels by which the worth of a cube is noted
 TIE = 0.001  # of two equal lines the farther one is given
@@ -32,28 +30,29 @@ ELSE_HURTS = 1.0
 
 @kernel
 def choose(state, rules, seat):
-    """The option that costs least, or gains most, by the notes of the last action."""
-    if state.decision == codes.DECIDE_PATH:
-        return choose_path(state)
+    """Choose what costs least, or gains most, by the notes of the last action."""
     if state.decision == codes.DECIDE_CLAIM:
         return choose_claim(state, rules, seat)
-    if state.decision == codes.DECIDE_LINE:
-        return choose_line(state, rules, seat)
-    if state.decision == codes.DECIDE_BARON:
-        return choose_baron(state, rules, seat)
-    if state.decision == codes.DECIDE_LOST_CUBE or state.decision == codes.DECIDE_EXHAUST:
-        return choose_cube(state, rules, seat)
-    return choose_noted(state)
+    if state.decision == codes.DECIDE_NEW_CITY or state.decision == codes.DECIDE_GROWTH:
+        return choose_noted(state)
+    best, least = 0, 1e9
+    for place in range(state.choice_count):
+        loss = loss_of(state, rules, seat, place)
+        if loss < least:
+            best, least = place, loss
+    return best
 
 
 @kernel
-def choose_path(state):
-    """The path with the fewest Railbot Links: each of them costs a point when it is used (S14)."""
-    best = 0
-    for place in range(1, state.choice_count):
-        if links_on(state, place) < links_on(state, best):
-            best = place
-    return best
+def loss_of(state, rules, seat, place):
+    """Count the points that a choice of the Railbot step costs."""
+    if state.decision == codes.DECIDE_PATH:  # S14: each Link costs a point when it is used
+        return float(links_on(state, place))
+    if state.decision == codes.DECIDE_LINE:
+        return line_loss(state, rules, seat, state.choices[place])
+    if state.decision == codes.DECIDE_BARON:
+        return baron_loss(state, rules, seat, state.choices[place])
+    return cube_loss(state, rules, seat, place)
 
 
 @kernel
@@ -72,21 +71,10 @@ def note_cubes(state, rules, outlook, survey):
 
 
 @kernel
-def choose_cube(state, rules, seat):
-    """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
+def cube_loss(state, rules, seat, place):
+    """Points lost with the cube of a choice; `asked` is the city of a lost cube, the colour
     exhausted.
     """
-    best, least = 0, 1e9
-    for place in range(state.choice_count):
-        loss = cube_loss(state, rules, seat, place)
-        if loss < least:
-            best, least = place, loss
-    return best
-
-
-@kernel
-def cube_loss(state, rules, seat, place):
-    """Points lost with the cube of a choice."""
     city = state.asked
     colour = state.choices[place]
     loss = 0.0
@@ -99,17 +87,6 @@ def cube_loss(state, rules, seat, place):
         loss += LAST_CUBE
     loss += bounty_points(state, rules, city)
     return loss
-
-
-@kernel
-def choose_line(state, rules, seat):
-    """The line with the fewest points, each counted less the farther the line is from done."""
-    best, least = 0, 1e9
-    for place in range(state.choice_count):
-        loss = line_loss(state, rules, seat, state.choices[place])
-        if loss < least:
-            best, least = place, loss
-    return best
 
 
 @kernel
@@ -156,17 +133,6 @@ def choose_claim(state, rules, seat):
         if before < threats:
             return place
     return 0
-
-
-@kernel
-def choose_baron(state, rules, seat):
-    """The Baron that is missed least."""
-    best, least = 0, 1e9
-    for place in range(state.choice_count):
-        loss = baron_loss(state, rules, seat, state.choices[place])
-        if loss < least:
-            best, least = place, loss
-    return best
 
 
 @kernel
