@@ -15,6 +15,7 @@ from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.learning_view import CARDS, blocks, look
 from rotwsim.core.state.log import COLUMNS
+from rotwsim.players.action import copy_action
 from rotwsim.players.blocks import count_game
 from rotwsim.players.registry import Party, new_mind
 
@@ -96,8 +97,7 @@ def note_action(state, rules, action, mask, fact):
     number = number_of(state, rules, action)
     fact[TURN], fact[KIND] = state.turn, codes.DECIDE_ACTION
     fact[CHOSEN] = number if number >= 0 and mask[number] else NOT_LISTED
-    for part in range(ACTION):
-        fact[CHOSEN + 1 + part] = action[part]
+    copy_action(action, fact[CHOSEN + 1 :])
 
 
 @kernel

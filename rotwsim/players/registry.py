@@ -15,25 +15,26 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import WITHOUT_BARONS, an_action, choose_noted, is_banned
 from rotwsim.players.strategies.bidding import (
-    bid_by_judgement,
     bid_like_a_novice,
     draw_bid,
     executive_to_take,
+    gain_of_bid,
     keep_baron_by,
 )
 from rotwsim.players.strategies.passive_to_expert import (
     CASUAL_FLAGS,
     CLUB_FLAGS,
     EXPERT_FLAGS,
-    casual_action,
-    club_action,
-    expert_action,
     novice_action,
-    passive_action,
     random_action,
 )
 from rotwsim.players.value import railbot_choices
-from rotwsim.players.value.rank_actions import choose_best, choose_second_best, forget
+from rotwsim.players.value.rank_actions import (
+    choose_best,
+    choose_second_best,
+    choose_with_next,
+    forget,
+)
 from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind, new_planned, new_surveys
 
 NO_JUDGEMENT = 0  # compares no actions
@@ -77,13 +78,11 @@ def ask(player, state, rules, seat, mind):
         return random_action(state, rules, seat)
     if player == NOVICE:
         return novice_action(state, rules, seat)
-    if player == CASUAL:
-        return casual_action(state, rules, seat, mind)
-    if player == CLUB:
-        return club_action(state, rules, seat, mind)
+    if player == CASUAL or player == CLUB:
+        return choose_best(state, rules, seat, judgement_of(player), mind.surveys)
     if player == EXPERT:
-        return expert_action(state, rules, seat, mind)
-    return passive_action(state, rules, seat)
+        return choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
+    return an_action(codes.PASS)
 
 
 @kernel
@@ -168,7 +167,9 @@ def ask_in_multiplayer(player, state, rules, seat, mind):
 def answer_in_multiplayer(player, state, rules):
     """Ask a player in every other decision."""
     if player == RANDOM or player == NOVICE:
-        return choose_blindly(state)
+        if state.decision != codes.DECIDE_BID:
+            return draw_for(state, state.choice_count)
+        return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
     return answer_by_judgement(state, rules, judgement_of(player))
 
 
@@ -178,17 +179,10 @@ def answer_by_judgement(state, rules, judgement):
     if judgement == NO_JUDGEMENT:
         return 0
     if state.decision == codes.DECIDE_BID:
-        return bid_by_judgement(state, rules, state.seat, judgement)
+        return 1 if gain_of_bid(state, rules, state.seat, judgement) > 0.0 else 0
     if state.decision == codes.DECIDE_KEEP:
         return keep_baron_by(state, rules, state.seat, judgement)
     return choose_noted(state)
-
-
-@kernel
-def choose_blindly(state):
-    if state.decision != codes.DECIDE_BID:
-        return draw_for(state, state.choice_count)
-    return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
 
 
 @kernel

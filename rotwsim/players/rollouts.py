@@ -22,7 +22,7 @@ from rotwsim.core.state.decisions import is_choice
 from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, shuffle
 from rotwsim.core.track.links import links_owned
-from rotwsim.players.action import NOTHING_YET, an_action
+from rotwsim.players.action import NOTHING_YET, an_action, copy_action
 from rotwsim.players.registry import EXPERT, SOLO_PARTY, Party, choose, new_mind
 from rotwsim.players.strategies.master import (
     SEARCHED,
@@ -212,12 +212,9 @@ def tracer_of(party: Party) -> Any:
             keep_stop(copies, row, stops)
             note_decision(states[0], count, facts[row])
             if taken.shape[0] > 0:
-                for part in range(ACTION):
-                    facts[row, CHOICE + part] = taken[decision, part]
+                copy_action(taken[decision], facts[row, CHOICE:])
             elif states[0].decision == codes.DECIDE_ACTION:
-                action = choose_action(states, own, rules, mind)
-                for part in range(ACTION):
-                    facts[row, CHOICE + part] = action[part]
+                copy_action(choose_action(states, own, rules, mind), facts[row, CHOICE:])
             else:
                 facts[row, CHOICE] = choose_place(states, rules)
             decision += 1
@@ -321,22 +318,15 @@ def list_choices(copies, judge, choices):
     if state.decision != codes.DECIDE_ACTION:
         return list_places(state, rules, choices)
     if can_go_on(state, rules):
-        put_action(continue_track(state, rules, codes.SOLO), choices[0])
+        copy_action(continue_track(state, rules, codes.SOLO), choices[0])
         return 1
     best = np.zeros(RANKED, CANDIDATE)
     rank_actions(state, rules, codes.SOLO, EXPERT_FLAGS, best)
     count = 0
     while count < RANKED and best[count].worth > NOTHING_YET:
-        for part in range(ACTION):
-            choices[count, part] = best[count].action[part]
+        copy_action(best[count].action, choices[count])
         count += 1
     return count
-
-
-@kernel
-def put_action(action, row):
-    for part in range(ACTION):
-        row[part] = action[part]
 
 
 @kernel

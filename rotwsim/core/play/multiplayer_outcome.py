@@ -52,7 +52,11 @@ def record_multiplayer(state, rules, outcome):
     for seat in range(rules.seats):
         record_score(state, rules, seat, outcome)
         record_deeds(state, seat, outcome)
-        record_begin(state, seat, outcome)
+        # An odd turn counts to the second half.
+        half = state.turn // 2
+        outcome.bids_first[seat] = 1 if state.first_bidder == seat else 0
+        outcome.first_order[seat] = state.first_order[seat]
+        outcome.half_score[seat] = state.net_after_turn[half - 1, seat] if half > 0 else 0
         outcome.money_bid += state.bids_paid[seat]
     rank_seats(rules, outcome)
     outcome.won = 1 if outcome.place[0] == 1 else 0
@@ -88,15 +92,6 @@ def record_deeds(state, seat, outcome):
     outcome.points_bounties[seat] = state.points[seat, codes.FROM_BOUNTIES]
     outcome.points_lines[seat] = state.points[seat, codes.FROM_LINES]
     outcome.points_starts[seat] = state.points[seat, codes.FROM_STARTS]
-
-
-@kernel
-def record_begin(state, seat, outcome):
-    """Where a seat stood at first and at half time, an odd turn counted to the second half."""
-    half = state.turn // 2
-    outcome.bids_first[seat] = 1 if state.first_bidder == seat else 0
-    outcome.first_order[seat] = state.first_order[seat]
-    outcome.half_score[seat] = state.net_after_turn[half - 1, seat] if half > 0 else 0
 
 
 @kernel

@@ -170,11 +170,8 @@ def add_delivery(found, first, count, city, colour, destination, tally):
         if found[row, 3] == tally and found[row, 2] == destination and found[row, 1] == colour:
             return count
     if count < found.shape[0]:
-        found[count, 0] = city
-        found[count, 1] = colour
-        found[count, 2] = destination
-        found[count, 3] = tally
-        found[count, 4] = 0
+        found[count, 0], found[count, 1], found[count, 2] = city, colour, destination
+        found[count, 3], found[count, 4] = tally, 0
         return count + 1
     return count
 
@@ -231,7 +228,8 @@ def deliver_for_all(state, rules, seat, city, colour, destination, tally, log):
     """Points for every owner of Links and hotels, bounties, Start cards, the rotor."""
     links = move_cube(state, rules, seat, city, colour, destination, tally, log)
     pay_owners(state, rules, seat, tally, log)
-    pay_hotels(state, rules, destination, log)
+    for owner in range(rules.seats):  # B41: hotels pay their owners, no matter who delivers
+        score_for(state, owner, state.hotel[owner, destination], codes.FROM_HOTELS, log)
     fulfil_bounties(state, rules, seat, destination, log)
     fulfil_starts(state, rules, seat, codes.START_DELIVERY, links, log)
     if is_western_delivery(state, rules, city, colour, destination):
@@ -247,10 +245,3 @@ def pay_owners(state, rules, seat, tally, log):
         if owner != seat:
             score_for(state, owner, links_of(tally, owner), codes.FROM_OTHERS, log)
             state.given[seat] += links_of(tally, owner)
-
-
-@kernel
-def pay_hotels(state, rules, destination, log):
-    """B41: hotels pay their owners, no matter who delivers."""
-    for owner in range(rules.seats):
-        score_for(state, owner, state.hotel[owner, destination], codes.FROM_HOTELS, log)

@@ -25,16 +25,10 @@ def ask_for_claim(state, rules):
         return
     add_choice(state, -1)
     for place in range(state.barons):
-        if is_claimable(state, rules, state.seat, place):
+        is_free = state.baron_owner[place] == codes.NOBODY
+        if is_free and points_of_baron(state, rules, state.seat, place) > 0:
             add_choice(state, place)
     ask(state, codes.DECIDE_CLAIM)
-
-
-@kernel
-def is_claimable(state, rules, seat, place):
-    return (
-        state.baron_owner[place] == codes.NOBODY and points_of_baron(state, rules, seat, place) > 0
-    )
 
 
 @kernel

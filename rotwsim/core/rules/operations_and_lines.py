@@ -225,13 +225,9 @@ def fulfil_starts(state, rules, seat, goal, reached, log):
     place = 0
     while place < state.display_count:
         card = state.display[place]
-        if is_start_card(rules, card, goal) and reached >= rules.operation_level[card]:
+        is_open = rules.operation_kind[card] == codes.START and rules.operation_goal[card] == goal
+        if is_open and reached >= rules.operation_level[card]:
             remove_from_display(state, place, codes.CARD_FULFILLED, log)
             score_points(state, seat, rules.operation_points[card], codes.FROM_STARTS, log)
         else:
             place += 1
-
-
-@kernel
-def is_start_card(rules, card, goal):
-    return rules.operation_kind[card] == codes.START and rules.operation_goal[card] == goal

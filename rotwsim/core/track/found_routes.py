@@ -118,17 +118,13 @@ def search_pair(state, rules, pair):
     if tiles > 0 and routes.hex_passed_twice(steps, tiles) >= 0:
         price, tiles = search_around(state, rules, pair, steps)
     state.find_price[pair] = price
-    state.find[pair] = NO_LINK if price == routes.FAR else as_number(steps, tiles)
-
-
-@kernel
-def as_number(steps, tiles):
-    """A route as the state keeps it."""
-    number = tiles + (steps[0] % SIDES << FIRST_SIDE)
+    if price == routes.FAR:
+        state.find[pair] = NO_LINK
+        return
+    state.find[pair] = tiles + (steps[0] % SIDES << FIRST_SIDE)
     for tile in range(tiles):
         turn = (steps[tile + 1] - steps[tile] + 1) % SIDES
-        number += turn << (TURNS + 2 * tile)
-    return number
+        state.find[pair] += turn << (TURNS + 2 * tile)
 
 
 @kernel

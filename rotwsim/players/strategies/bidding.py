@@ -55,14 +55,8 @@ def bid_like_a_novice(state):
 
 
 @kernel
-def bid_by_judgement(state, rules, seat, judgement):
-    """casual, club, expert: the lowest bid while a place that it may win is worth its price."""
-    return 1 if gain_of_bid(state, rules, seat, judgement) > 0.0 else 0
-
-
-@kernel
 def gain_of_bid(state, rules, seat, judgement):
-    """Points that the lowest bid gains over a pass."""
+    """casual, club, expert bid if the lowest bid gains points over a pass: these."""
     if state.note_bid_turn[seat] != state.turn:
         note_places(state, rules, seat, judgement)
         state.note_bid_turn[seat] = state.turn

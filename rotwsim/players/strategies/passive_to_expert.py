@@ -38,7 +38,6 @@ from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can
 from rotwsim.core.rules.operations_and_lines import can_take
 from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.state import codes
-from rotwsim.core.state.codes import DELIVER, PASS
 from rotwsim.core.state.layout import CITIES, DISPLAY
 from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import an_action
@@ -51,13 +50,6 @@ from rotwsim.players.value.buildable_links import (
     has_open_track,
 )
 
-
-@kernel
-def passive_action(state, rules, seat):
-    """A pass."""
-    return an_action(PASS)
-
-
 LEAST = -100  # fewer points than any delivery scores
 
 
@@ -67,7 +59,7 @@ def novice_action(state, rules, seat):
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     if has_open_track(state):
-        return an_action(PASS)
+        return an_action(codes.PASS)
     found = delivery.new_found()
     count = delivery.find_deliveries(state, rules, seat, found)
     best, most = -1, LEAST
@@ -80,38 +72,13 @@ def novice_action(state, rules, seat):
             best, most = place, points
     if best >= 0:
         pick = found[best]
-        return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+        return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
     return build_cheapest(state, rules, seat)
 
 
 CASUAL_FLAGS = rank_actions.PRUNED
-
-
-@kernel
-def casual_action(state, rules, seat, mind):
-    """The best among deliveries, engine and Links; its weights leave out the rest."""
-    return rank_actions.choose_best(state, rules, seat, CASUAL_FLAGS, mind.surveys)
-
-
 CLUB_FLAGS = rank_actions.PRUNED | rank_actions.CHANCES
-
-
-@kernel
-def club_action(state, rules, seat, mind):
-    """The action worth most by judgement designed by hand."""
-    return rank_actions.choose_best(state, rules, seat, CLUB_FLAGS, mind.surveys)
-
-
 EXPERT_FLAGS = rank_actions.PRUNED | rank_actions.CHANCES | rank_actions.LEARNED
-
-
-@kernel
-def expert_action(state, rules, seat, mind):
-    """The action worth most by judgement corrected by experience, the first of a turn with the
-    second.
-    """
-    return rank_actions.choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
-
 
 new_kinds = stack_array(codes.ACTIONS + 1, np.int64)
 new_cities = stack_array(CITIES, np.int64)

@@ -118,7 +118,9 @@ def cities_to_avoid(state, rules, outlook, survey, search):
     if outlook.pruned and search.begun:
         for city in range(rules.cities):
             if state.cubes[city] == 0 and not survey.served[city]:
-                if not is_awaited(state, outlook, survey, city):
+                colour = state.colour[city]
+                is_market = outlook.learned and colour != GREY and survey.waiting[colour] > 0
+                if not is_market:
                     found |= ONE << np.uint64(city)
     return found
 
@@ -144,13 +146,6 @@ def price_at_most(rules, outlook, survey, search, far):
     if not outlook.pruned or not search.begun or survey.served[far]:
         return search.dearest
     return min(search.dearest, survey.nearest[far] + int(rules.weights[DETOUR]))
-
-
-@kernel
-def is_awaited(state, outlook, survey, city):
-    """Whether learned judgement looks at a city as a market for cubes of the network."""
-    colour = state.colour[city]
-    return outlook.learned and colour != GREY and survey.waiting[colour] > 0
 
 
 @kernel

@@ -210,11 +210,12 @@ def find_gains(state, outlook, survey, search, here, there):
     credited for the longer routes round. `forget_lengths` makes the search ready for the next Link.
     """
     search.market = -1
-    if survey.served[there] or not is_one_colour(state.accepts[there]):
+    accepts = state.accepts[there]
+    if survey.served[there] or accepts == 0 or accepts & (accepts - 1):  # none, or several
         extend_chains(state, survey, search, here, there)
         start_from_nothing(outlook, search.gain)
     else:  # what comes to such a market depends on its colour alone
-        search.market = FIRST_COLOUR[state.accepts[there]]
+        search.market = FIRST_COLOUR[accepts]
         send_to_market(state, outlook, survey, search, here, search.market)
         for target in range(outlook.level, outlook.ahead + 1):
             search.gain[target] = search.sent_gain[search.market, target]
@@ -223,11 +224,6 @@ def find_gains(state, outlook, survey, search, here, there):
         city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
         lengths = search.lengths[city, colour]
         add_gains(state, outlook, survey, city, colour, lengths, search.gain)
-
-
-@kernel
-def is_one_colour(colours):
-    return colours != 0 and colours & (colours - 1) == 0
 
 
 @kernel
@@ -310,7 +306,9 @@ def extend_chains(state, survey, search, near, far):
         return
     wanted = 0  # colours that are delivered at `far` or beyond
     for colour in range(COLOURS):
-        search.beyond[colour] = lengths_beyond(state, survey, far, colour)
+        # Bit n: a cube of the colour that arrives is delivered n Links further on (B31).
+        is_taken = state.accepts[far] & (1 << colour)
+        search.beyond[colour] = 1 if is_taken else survey.reach[far, colour]
         if search.beyond[colour]:
             wanted |= 1 << colour
     extend_to(state, survey, search, near, wanted)
@@ -338,32 +336,13 @@ def send_cubes(search, city, colours, links):
         colours &= colours - 1
         lengths = (search.beyond[colour] << links) & TOP_LENGTHS
         if lengths:
-            add_lengths(search, city, colour, lengths)
-
-
-@kernel
-def lengths_beyond(state, survey, city, colour):
-    """Bit n: a cube of the colour arriving at the city is delivered n Links further on."""
-    if state.accepts[city] & (1 << colour):  # B31
-        return 1
-    return survey.reach[city, colour]
-
-
-@kernel
-def add_lengths(search, city, colour, lengths):
-    if search.lengths[city, colour] == 0:
-        search.touched[search.touched_count] = city * COLOURS + colour
-        search.touched_count += 1
-    search.lengths[city, colour] |= lengths
+            if search.lengths[city, colour] == 0:
+                search.touched[search.touched_count] = city * COLOURS + colour
+                search.touched_count += 1
+            search.lengths[city, colour] |= lengths
 
 
 @kernel
 def points_over(state, lengths, colour, level):
-    """Points of a cube that may travel any of these lengths."""
-    return link_points(state, colour, longest_within(lengths, level))
-
-
-@kernel
-def longest_within(lengths, level):
-    """The longest of a bit set of lengths that an engine level can carry, 0 if none."""
-    return LONGEST[lengths & ((2 << level) - 1)]
+    """Points of a cube that may travel the longest of these lengths that an engine can carry."""
+    return link_points(state, colour, LONGEST[lengths & ((2 << level) - 1)])

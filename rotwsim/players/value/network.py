@@ -36,8 +36,10 @@ def survey_network(state, rules, outlook, survey):
     """Fills a survey for the position; its chains stay where they are known to be the same."""
     share_cities(state, rules, outlook, survey)
     for city in range(rules.cities):
-        survey.holds[city] = colours_held(state, city)
-        survey.bounty[city] = 0
+        survey.holds[city] = survey.bounty[city] = 0
+        for colour in range(COLOURS):
+            if state.goods[city, colour] > 0:
+                survey.holds[city] |= 1 << colour
     note_bounties(state, rules, survey.bounty)
     if not outlook.known:
         walk_network(state, rules, outlook, survey)
@@ -137,16 +139,6 @@ def clear(rules, outlook, survey):
 
 
 @kernel
-def colours_held(state, city):
-    """Those of the cubes of a city, as a bit set."""
-    held = 0
-    for colour in range(COLOURS):
-        if state.goods[city, colour] > 0:
-            held |= 1 << colour
-    return held
-
-
-@kernel
 def walk_chains(state, outlook, survey, start):
     """All chains from a city: first Link own, no city twice, as many Links of others as the
     outlook allows.
@@ -169,7 +161,9 @@ def walk_chains(state, outlook, survey, start):
         between = passed[depth]
         links = depth + 1
         if others == 0:
-            keep_chain(survey, start, pack_chain(there, links, between))
+            if survey.chains[start] < CHAINS:
+                survey.chain[start, survey.chains[start]] = pack_chain(there, links, between)
+                survey.chains[start] += 1
             survey.longest[start] = max(survey.longest[start], links)
         arrive(state, outlook, survey, start, there, links, others, between)
         between |= state.accepts[there]  # B31
@@ -178,13 +172,6 @@ def walk_chains(state, outlook, survey, start):
         depth = links
         at[depth], spoke[depth], foreign[depth], passed[depth] = there, 0, others, between
         visited |= ONE << np.uint64(there)
-
-
-@kernel
-def keep_chain(survey, start, packed):
-    if survey.chains[start] < CHAINS:
-        survey.chain[start, survey.chains[start]] = packed
-        survey.chains[start] += 1
 
 
 @kernel

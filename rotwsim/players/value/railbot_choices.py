@@ -47,18 +47,12 @@ def choose(state, rules, seat):
 def loss_of(state, rules, seat, place):
     """Count the points that a choice of the Railbot step costs."""
     if state.decision == codes.DECIDE_PATH:  # S14: each Link costs a point when it is used
-        return float(links_on(state, place))
+        return (state.path_start[place + 1] - state.path_start[place]) / 2.0
     if state.decision == codes.DECIDE_LINE:
         return line_loss(state, rules, seat, state.choices[place])
     if state.decision == codes.DECIDE_BARON:
         return baron_loss(state, rules, seat, state.choices[place])
     return cube_loss(state, rules, seat, place)
-
-
-@kernel
-def links_on(state, place):
-    """Stretches of a path on offer."""
-    return (state.path_start[place + 1] - state.path_start[place]) // 2
 
 
 @kernel
@@ -91,19 +85,14 @@ def cube_loss(state, rules, seat, place):
 
 @kernel
 def line_loss(state, rules, seat, line):
-    """Points lost with a line that the Railbot gets."""
-    gap = line_gap(state, rules, seat, line)
-    return rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
-
-
-@kernel
-def line_gap(state, rules, seat, line):
-    """The money that still joins the cities of a line; own Links are free."""
-    total = 0
+    """Points lost with a line that the Railbot gets, less where it is far from done; own Links are
+    free.
+    """
+    gap = 0
     for stop in range(rules.line_cities[line] - 1):
         first, second = rules.line_city[line, stop], rules.line_city[line, stop + 1]
-        total += gap_between(rules, state.own_group[seat], first, second)
-    return total
+        gap += gap_between(rules, state.own_group[seat], first, second)
+    return rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
 
 
 @kernel

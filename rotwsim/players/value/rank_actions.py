@@ -4,7 +4,6 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.play.solo import act, advance
-from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPGRADE
 from rotwsim.core.state.log import COLUMNS
@@ -210,7 +209,10 @@ def look_at_next(state, rules, seat, judgement, best, within, mind):
     candidates = min(CANDIDATES, action.worth_trying(best, within))
     if judgement & LEARNED == 0 or not another_follows(state, rules):
         return
-    if count_plain(best, candidates) < 2:
+    plain = 0
+    for place in range(candidates):
+        plain += is_plain(best[place])
+    if plain < 2:
         return
     copies, seconds = new_copies(), new_candidate()
     top, shift = action.NOTHING_YET, action.NOTHING_YET
@@ -230,14 +232,6 @@ def look_at_next(state, rules, seat, judgement, best, within, mind):
     action.sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
         mind.planned[0].turn = 0
-
-
-@kernel
-def count_plain(best, candidates):
-    count = 0
-    for place in range(candidates):
-        count += is_plain(best[place])
-    return count
 
 
 @kernel
@@ -271,8 +265,7 @@ def plan_next(state, copy, rules, seconds, planned):
     second, intent = seconds[0], planned[0]
     intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
     intent.actions_left = state.actions_left - 1
-    for place in range(ACTION):
-        intent.action[place] = second.action[place]
+    action.copy_action(second.action, intent.action)
     copy_notes(copy, intent, rules)
 
 
