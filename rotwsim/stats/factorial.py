@@ -228,9 +228,7 @@ def clustered_covariance(
     if games <= terms:
         raise ValueError(f"{games} games are too few for {terms} coefficients")
     surprise = np.bincount(
-        place * len(design) + row,
-        weights=won - fit.fitted[row],
-        minlength=clusters * len(design),
+        place * len(design) + row, weights=won - fit.fitted[row], minlength=clusters * len(design)
     ).reshape(clusters, len(design))
     scores = surprise @ design
     correction = clusters / (clusters - 1) * (games - 1) / (games - terms)

@@ -27,12 +27,7 @@ from rotwsim.stats.estimate import (
     significance,
 )
 from rotwsim.stats.means_and_quantiles import bootstrap_column_means, mean, percentile_interval
-from rotwsim.stats.verdicts import (
-    UNDECIDED,
-    FamilyVerdict,
-    shared_error,
-    simultaneous_level,
-)
+from rotwsim.stats.verdicts import UNDECIDED, FamilyVerdict, shared_error, simultaneous_level
 
 FAIR, UNFAIR = "fair", "unfair"
 FAR_FROM_FAIR = 400.0  # a statistic beyond which its root is as good as normal

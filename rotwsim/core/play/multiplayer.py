@@ -84,9 +84,7 @@ def pass_on(state, rules):
 
 @kernel
 def end_turn(state, rules, log):
-    """Open track goes, income comes, one new Operations card unless the game is over (M4); then the
-    last turn may be next.
-    """
+    """Remove open track, pay income, deal one card (M4); then the last turn may be next."""
     remove_all_open_track(state, rules, log)
     for place in range(rules.seats):
         hand_over(state, rules, state.order[place])

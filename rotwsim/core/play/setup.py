@@ -95,9 +95,7 @@ def deal_goods(state, rules, log):
 
 @kernel
 def deal_railbot(state, rules, log):
-    """S4, S5, T4: three left cards leave unseen, three form the row, Final Evaluation goes to the
-    bottom.
-    """
+    """Remove three left cards unseen, lay three in the row, bury Final Evaluation (S4, S5, T4)."""
     left = new_railbot()
     lefts = 0
     cards = 0
@@ -138,9 +136,7 @@ def remove_card(state, card):
 
 @kernel
 def bury_final_evaluation(state, rules, cards, log):
-    """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest
-    stays the same.
-    """
+    """Mix it with the bottom two (S5); T4 takes cards off the bottom, the rest stays the same."""
     depth = draw_below(state, codes.RAILBOT_STREAM, rules.cards_above_final + 1)
     for _ in range(rules.cards_removed):
         cards -= 1

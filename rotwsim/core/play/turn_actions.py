@@ -120,9 +120,7 @@ def note_status(state, rules, log):
 
 @kernel
 def note_action(state, rules, action, log):
-    """Logs the action with the number and digest of all legal ones but Builds, and now and then the
-    offers of track.
-    """
+    """Log the action, number and digest of all but Builds, and now and then offers of track."""
     every = log[0, OFFERS_EVERY]
     if every > 0 and state.actions_logged % every == 0:
         note_offers(state, rules, state.seat, log)

@@ -88,9 +88,7 @@ def has_own_link(state, seat, city):
 
 @kernel
 def find_deliveries_from(state, rules, seat, city, found, first):
-    """Walks every chain of Links from a city, first Link own, no city twice (B30, B31); rows from
-    `first` on, returns their number and those before.
-    """
+    """Walk every chain from a city, first Link own, no city twice (B30, B31); return the rows."""
     level = engine_level(state, seat)
     at, spoke, tally, wanted = new_row(), new_row(), new_row(), new_row()
     spoke[0] = tally[0] = wanted[0] = 0  # wanted: bit set of colours not delivered on the way

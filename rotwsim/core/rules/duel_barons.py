@@ -66,9 +66,7 @@ def baron_reached(state, rules, seat, baron):
 
 @kernel
 def goal_reached(state, rules, seat, goal, colours, cities=ALL_PLACES):
-    """How far the player is on a goal, in the unit of its tiers; colours and cities are bit sets
-    of what counts.
-    """
+    """Count towards a goal in the unit of its tiers; bit sets say which cities count."""
     if goal == codes.GOAL_HOTELS:
         return hotels_owned(state, rules, seat)
     if goal == codes.GOAL_ENGINE:

@@ -206,9 +206,7 @@ def lay_open(state, rules, card, log):
 
 @kernel
 def open_line(state, rules, line, log):
-    """M5: who fulfils the line already scores it at once; else it waits for the first. Cards
-    appear between the turns, when it is nobody's go.
-    """
+    """Score it for all who fulfil it already, when it is nobody's go; else it waits (M5)."""
     state.line_owner[line] = codes.NOBODY
     for seat in range(rules.seats):
         if is_connected_line(state, rules, seat, line):

@@ -84,9 +84,7 @@ def begin(states, rules, seed, game, seen, mask, choices, found):
 
 @fast_kernel
 def take(states, rules, number, seen, mask, choices, found):
-    """Take the action with this number, and play on to the next decision; returns what the result
-    gained.
-    """
+    """Take the action with this number, play on to the next decision; return the gain in result."""
     log = np.zeros((0, 1), np.int64)
     state = states[0]
     before = result_of(state, rules[0], codes.SOLO)

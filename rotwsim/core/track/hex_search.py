@@ -128,9 +128,7 @@ def relax(state, rules, wanted, search, place, hex_, side, mask):
 
 @kernel
 def mask_of(wanted, hex_, bound):
-    """The bits that a stretch gets by passing a hex or leaving a city (SETS), or that bar it
-    (BARS).
-    """
+    """Give the bits that a stretch gets by a hex or a first city (SETS), or that bar it (BARS)."""
     mask = 0
     for place in range(wanted.watches):
         if wanted.watched[place, bound] == hex_:

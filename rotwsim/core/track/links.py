@@ -75,9 +75,7 @@ def price_around(state, rules, start, other, watched, prices):
 
 @kernel
 def price_end(rules, city, other, search, prices):
-    """prices[other, tiles]: the cheapest Link with at most these tiles. Returns a hex that one of
-    them would cross twice, or -1.
-    """
+    """prices[other, tiles]: the cheapest Link; return a hex that one would cross twice, or -1."""
     steps = np.empty(TILES + 1, np.int64)
     cost = search[0]
     for tiles in range(prices.shape[1]):
@@ -121,9 +119,7 @@ def add_seas(state, rules, city, most, prices):
 
 @kernel
 def list_cheapest(state, rules, city, routes):
-    """routes[other]: price, tiles and steps of the cheapest Link to each other city, price FAR if
-    there is none; sea routes left aside.
-    """
+    """routes[other]: price (FAR if there is none), tiles and steps of the cheapest Link by land."""
     most = rules.longest_link
     nothing_watched = np.empty(0, np.int64)
     search = tile_search.spread_tiles(state, rules, city, tile_search.NO_AIM, most, nothing_watched)
@@ -136,9 +132,7 @@ def list_cheapest(state, rules, city, routes):
 
 @kernel
 def find_route(state, rules, aim, steps):
-    """Find the steps of the cheapest route on to a city from where the open track ends, with the
-    fewest tiles among equals; returns the number of its tiles, 0 if there is none.
-    """
+    """Find the cheapest route on from open track, then the shortest; return its tiles, or 0."""
     city, most = state.open_city, rules.longest_link - state.open_tiles
     if state.open_sea >= 0 or not tile_search.can_join(rules, city, aim):
         return 0
@@ -192,9 +186,7 @@ def join(group, cities, first, second):
 
 @kernel
 def largest_group(state, rules, seat, colours, cities=ALL_PLACES):
-    """Most cities in one group of a seat's own Links, of the colours and cities whose bits are
-    set.
-    """
+    """Count most of these cities, by colour and place, in one group of a seat's own Links."""
     counts = new_counts()
     most = 0
     for city in range(rules.cities):

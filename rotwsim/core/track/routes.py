@@ -114,9 +114,7 @@ def spread_track(laid, rules, city, exits, limit, cost):
 
 @kernel
 def count_tiles(rules, city, tiles):
-    """The fewest tiles of track from a city up to each step on the empty board; at a step into
-    another city those of a whole Link.
-    """
+    """Count the fewest tiles from a city to each step of the empty board; at a city of the Link."""
     steps = SIDES * rules.hexes
     queue = np.empty(steps, np.int64)
     for step in range(steps):
@@ -146,9 +144,7 @@ def count_tiles(rules, city, tiles):
 
 @kernel
 def measure_rest(rules, cost, in_tiles, rest):
-    """From the prices of track out of a city: what track at each step still costs to get there; or
-    from the tiles, how many it still takes.
-    """
+    """Turn prices, or tiles, of track out of a city into what each step still needs to it."""
     for hex_ in range(rules.hexes):
         for walked in range(SIDES):
             best = FAR
@@ -223,9 +219,7 @@ def step_before(rules, cost, step):
 
 @kernel
 def hex_passed_twice(steps, count):
-    """Find the first hex that comes twice among the first steps (a Link does not cross itself), or
-    -1.
-    """
+    """Find the first hex that these steps enter twice (a Link never does), or -1."""
     for place in range(count):
         for other in range(place):
             if steps[place] // SIDES == steps[other] // SIDES:
@@ -235,9 +229,7 @@ def hex_passed_twice(steps, count):
 
 @kernel
 def find_routes(rules, laid, between, price, found):
-    """The routes of just this price, as rows of `found`; returns their number, and whether they are
-    all.
-    """
+    """List the routes of just this price; return their number, and whether they are all."""
     trail = np.empty(TILES + 1, np.int64)
     turn = np.empty(TILES + 1, np.int64)
     spent = np.empty(TILES + 1, np.int64)

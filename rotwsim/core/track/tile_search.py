@@ -194,9 +194,7 @@ STEP, SPENT, BEFORE, NEXT = range(4)
 
 @kernel
 def route_to(state, rules, start, aim, search, steps):
-    """Fills `steps` with the cheapest route that a search has found to a city, the one with the
-    fewest tiles among equals; returns its price, FAR if there is none, and its tiles.
-    """
+    """Find the cheapest, then shortest, route of a search; return price, or FAR, and tiles."""
     watched = np.empty(WATCHED, np.int64)
     watches, most = 0, search[0].shape[0] - 1
     while True:
@@ -234,9 +232,7 @@ def route_around(state, rules, start, aim, most, known, steps):
 
 @kernel
 def follow_tracks(state, rules, start, aim, most, watched, steps):
-    """Fills `steps` with the cheapest track to a city that passes no watched hex twice, the one
-    with the fewest tiles among equals; returns its price, FAR if there is none, and its tiles.
-    """
+    """Find the cheapest track that passes no watched hex twice; return price, or FAR, and tiles."""
     barred = under_construction(state, rules, start)
     tracks, masks = np.empty((ROOM, 4), np.int64), np.empty(ROOM, np.int64)
     last_with = np.full(SIDES * rules.hexes, -1, np.int64)
@@ -298,9 +294,7 @@ def begin_tracks(state, rules, start, most, watched, barred, tracks, masks):
 
 @kernel
 def is_no_better(tracks, masks, known, price, mask):
-    """Whether a known track with the same last step costs no more and has passed no watched hex but
-    those of the mask.
-    """
+    """Say whether a track to the same step costs no more and has passed no other watched hex."""
     while known >= 0:
         if tracks[known, SPENT] <= price and masks[known] & ~mask == 0:
             return True

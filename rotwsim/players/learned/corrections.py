@@ -59,9 +59,7 @@ def without_features(survey):
 
 @kernel
 def sum_points(outlook, survey):
-    """Points of all cubes together by engine level, the number of those that score, and of the
-    good ones.
-    """
+    """Sum the points of all cubes by engine level; count those that score, and good ones."""
     for level in range(outlook.level, LEVELS):
         total = 0.0
         for points in range(1, POINTS):
@@ -77,9 +75,7 @@ def sum_points(outlook, survey):
 
 @kernel
 def correction(rules, outlook, survey, first, last):
-    """Points that were learned for the features of a kind of action, which stand in the survey;
-    in the last turn the worth is exact without them.
-    """
+    """Add what was learned of the features of an action; in the last turn the worth is exact."""
     survey.first, survey.last = first, last
     survey.table_first = survey.table_last = 0
     if outlook.turns == 1 and not outlook.table:
@@ -323,9 +319,7 @@ def mark_cities(state, rules, survey, search):
 
 @kernel
 def look_around(state, rules, survey, search, city):
-    """What is around a city, without own Links, within little and within more money: cubes and
-    coloured cities, cubes that find their colour, and cubes of the network that find theirs.
-    """
+    """Count cubes and markets within little and more money of a city, and what finds its colour."""
     within_8, within_16 = rules.within_8[city], rules.within_16[city]
     own = ONE << np.uint64(city)
     cities_8, cities_16, cubes_8, cubes_16 = 0, 0, 0, 0

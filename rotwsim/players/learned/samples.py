@@ -20,13 +20,7 @@ from rotwsim.core.track.links import links_owned
 from rotwsim.players.action import NOTHING_YET, action_of
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import EARLY
-from rotwsim.players.registry import (
-    MILLIONTHS,
-    SOLO_PARTY,
-    Party,
-    multiplayer_party,
-    new_mind,
-)
+from rotwsim.players.registry import MILLIONTHS, SOLO_PARTY, Party, multiplayer_party, new_mind
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS

@@ -88,9 +88,7 @@ def cost_of(state, rules, seat, money):
 
 @kernel
 def gain_of_staying(state, rules, seat, style):
-    """M12, M14: by how much the first place for the bid in full, or one place better for half of
-    it, beats passing now, which has its price too.
-    """
+    """Count by how much the first place, or one better for half, beats passing (M12, M14)."""
     bid, last = state.choices[1], rules.seats - 1 - state.outs
     passing = worth_of_place(state, rules, seat, style, last, state.bid[seat])
     first = worth_of_place(state, rules, seat, style, 0, bid)
@@ -169,9 +167,7 @@ def can_take(state, rules, other, action):
 
 @kernel
 def wishes_of(state, rules, seat, other):
-    """The best actions of another seat, found once per auction for all seats that share a
-    judgement: nothing that it rests on changes before the auction is over.
-    """
+    """Find the best actions of a seat, once per auction for all seats of one judgement."""
     judgement = rules.seat_judgement[seat]
     wishes = state.note_wish[judgement, other]
     if state.note_wish_turn[judgement, other] != state.turn:

@@ -63,9 +63,7 @@ def choose_action(states, copies, rules, mind):
 
 @kernel
 def try_in_rounds(states, copies, rules, key, best, candidates):
-    """Add the results of games to the worth of the candidates, the best first in the end: all are
-    tried once, then the two best until one leads clearly or the budget is spent.
-    """
+    """Try all once, then the two best until one leads clearly or the budget is spent."""
     budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
     for game in range(1 + max(0, budget - CANDIDATES) // 2):
         for place in range(candidates):

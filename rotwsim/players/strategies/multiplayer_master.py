@@ -68,9 +68,7 @@ def search_of(party: Party) -> Search:
 
     @kernel_for(__name__, party.name)
     def try_in_rounds(states, copies, rules, best, candidates):
-        """Add what games with all seats bring to the worth of the candidates, the best first in
-        the end; after each round the worse half falls out.
-        """
+        """Try all in rounds, each time without the worse half; the best comes first."""
         budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
         key = draw_word(states[0], codes.PLAYER_STREAM + states[0].seat)
         tried = 0
@@ -88,9 +86,7 @@ def search_of(party: Party) -> Search:
 
     @kernel_for(__name__, party.name)
     def try_out(states, copies, rules, action, key, game):
-        """Play on after an action; return how far that leaves the seat ahead. Key and game deal
-        the same to every candidate.
-        """
+        """Play on after an action, dealt by key and game; return how far the seat is ahead."""
         copies[0] = states[0]
         copy, seat = copies[0], states[0].seat
         log = new_log()
@@ -134,9 +130,7 @@ def deal_anew(state, rules, key, game):
 
 @kernel
 def guess_baron(state, rules, other, barons, count):
-    """Draw the place of a Baron that another seat may keep: those whose goal it has met by what it
-    built are drawn more often.
-    """
+    """Draw the Baron that a seat may keep, more often one whose goal it has met."""
     total = 0
     for place in range(count):
         total += likelihood(state, rules, other, barons[place])

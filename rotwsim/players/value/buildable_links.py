@@ -83,9 +83,7 @@ def list_offers_from(state, rules, outlook, survey, search, city):
 
 @kernel
 def is_as_listed(state, rules, outlook, survey, search):
-    """Whether all is the same that the list depends on: the chains, the bounds of the search, the
-    cities to avoid and the routes that are blocked.
-    """
+    """Say whether chains, bounds, cities to avoid and blocked routes are as they were listed."""
     if survey.offers_bounds != bounds_of(outlook, search):
         return False
     changed = survey.offers_avoid ^ search.avoid
@@ -169,9 +167,7 @@ def find_nearest(state, rules, survey, search):
 
 @kernel
 def begin_link(state, rules, seat, offer):
-    """The first Build action of a Link on offer, from the first city of its pair on; a Land Grant
-    is used where it saves enough.
-    """
+    """Begin a Link on offer at its pair's first city, with a Land Grant where that saves enough."""
     route = offer.route
     pair = found_routes.pair_of_route(route)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
@@ -192,9 +188,7 @@ def has_open_track(state):
 
 @kernel
 def can_go_on(state, rules):
-    """Whether open track is there and can be finished; where track must be sure, within this turn,
-    after which it is removed (M17).
-    """
+    """Say whether open track can be finished, where it must be sure in this turn (M17)."""
     if not has_open_track(state):
         return False
     missing = tiles_missing(state, rules, state.open_aim)
@@ -214,9 +208,7 @@ def continue_track(state, rules, seat):
 
 @kernel
 def build_cheapest(state, rules, seat):
-    """The cheapest Link over which a cube of one end is wanted at the other, finished in one
-    action; a pass if there is none.
-    """
+    """Build the cheapest Link of one action over which a cube is wanted, or pass."""
     limit = build_limit(state, rules, seat)
     best, least, start = -1, FAR, -1
     for city in range(rules.cities):
@@ -263,9 +255,7 @@ def draw_build(state, rules, seat):
 
 @kernel
 def draw_new_track(state, rules, seat):
-    """Draw until pair, route and tiles are legal together: the cheapest route, or the cheapest
-    that one Build action lays.
-    """
+    """Draw pair, tiles, and the cheapest route of all or of one action, until they are legal."""
     limit = build_limit(state, rules, seat)
     for _ in range(TRIES):
         pair = draw_for(state, rules.listed)

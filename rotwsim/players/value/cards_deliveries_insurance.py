@@ -33,11 +33,7 @@ from rotwsim.players.learned.corrections import (
 from rotwsim.players.value import weights
 from rotwsim.players.value.cities import best_growth, best_new_industry
 from rotwsim.players.value.network import ONE, counted_as, end_of, shift_cubes, stops_on
-from rotwsim.players.value.objectives import (
-    delivery_aims,
-    engine_aim,
-    step_worth,
-)
+from rotwsim.players.value.objectives import delivery_aims, engine_aim, step_worth
 from rotwsim.players.value.position_value import (
     after,
     after_the_last_marker,
@@ -46,12 +42,7 @@ from rotwsim.players.value.position_value import (
 )
 from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.records import POINTS
-from rotwsim.players.value.rivals import (
-    card_at_table,
-    delivery_at_table,
-    haste,
-    upgrade_at_table,
-)
+from rotwsim.players.value.rivals import card_at_table, delivery_at_table, haste, upgrade_at_table
 
 FEWEST_TURNS = 4  # left for a Land Grant to pay
 
@@ -105,9 +96,7 @@ def card_worth(state, rules, outlook, survey, card, pass_value, floor):
 
 @kernel
 def hotel_gain(state, rules, outlook, survey, city):
-    """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it or other
-    seats bring to it.
-    """
+    """Count deliveries that may end there, and cubes that the Railbot or others move."""
     if state.colour[city] == codes.GREY or not (survey.served[city] or outlook.table):
         return 0.0
     pay = 0.0
@@ -176,9 +165,7 @@ def regret(state, rules, outlook, survey, city, colour):
 
 @kernel
 def consider_delivery(state, rules, outlook, survey, city, colour, best):
-    """A delivery scores now and takes its cube out of the plan; the last marker ends the game
-    (S40).
-    """
+    """Score now and take the cube out of the plan; the last marker ends the game (S40)."""
     points = counted_as(survey.points[city, colour])
     own, foreign = survey.own[city, colour], survey.foreign[city, colour]
     bonus = rules.weights[weights.DELIVERY_DELAY]
@@ -310,9 +297,7 @@ def taxation_loss(state, rules, outlook, survey):
 
 @kernel
 def chance_to_come_up(state):
-    """The chance that a card of the row is resolved before the game ends; each slot is about as
-    likely.
-    """
+    """Estimate how likely a card of the row is resolved before the end, each slot as often."""
     flips = state.deck_count - state.deck_next - 2
     if flips <= 0:
         return 0.0

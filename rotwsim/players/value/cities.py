@@ -73,9 +73,7 @@ def consider_best_market(state, rules, outlook, survey, best):
 
 @kernel
 def best_market(state, rules, outlook, survey):
-    """City and colour of the New City that promises most, or -1 and -1 where there is none; looked
-    for once in a decision.
-    """
+    """Give city and colour of the New City that promises most, or -1 and -1, once a decision."""
     if survey.market_city == NOT_YET:
         find_market(state, rules, outlook, survey)
     return survey.market_city, survey.market_colour
@@ -145,9 +143,7 @@ def best_new_industry(state, rules, outlook, survey, floor):
 
 @kernel
 def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
-    """The worth of the position with a New City; cubes that would now stop there early are not
-    charged.
-    """
+    """Value the position with a New City; cubes that then stop there early are not charged."""
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     gain = rules.weights[NEW_CUBE_POINTS] * cubes

@@ -12,11 +12,7 @@ from rotwsim.core.track.building import build_limit
 from rotwsim.players.action import floor_of, offer
 from rotwsim.players.learned.corrections import CUBES_8, correct_link, mark_cities
 from rotwsim.players.value import position_value, weights
-from rotwsim.players.value.buildable_links import (
-    begin_link,
-    has_open_track,
-    list_offers,
-)
+from rotwsim.players.value.buildable_links import begin_link, has_open_track, list_offers
 from rotwsim.players.value.network import FIRST_COLOUR, counted_as, end_of, links_of, passed_by
 from rotwsim.players.value.objectives import line_gain, link_aims, measure_lines, wants_double_link
 from rotwsim.players.value.rail_baron_objectives import rail_spending
@@ -41,9 +37,7 @@ def consider_links(state, rules, outlook, survey, best):
 
 @kernel
 def look_over_links(state, rules, outlook, survey, searches, offers, best):
-    """Considers each Link on offer; the arrays come in because a record does not keep its array
-    alive.
-    """
+    """Consider each Link on offer; a record does not keep its array alive, so arrays come in."""
     search = searches[0]
     prepare_search(state, rules, outlook, survey, search)
     list_offers(state, rules, outlook, survey, search)
@@ -162,9 +156,7 @@ def gains_any(outlook, search):
 
 @kernel
 def link_worth(state, rules, outlook, survey, search, link, floor):
-    """As `plan.position_worth`, with a Link whose gains were found; only engine levels are looked
-    at that could exceed the floor without further bonds.
-    """
+    """Value a Link whose gains were found at engine levels that may exceed the floor."""
     links = 0 if same_part(state, outlook, link) else 1
     prospect = position_value.after(outlook, actions=link.builds, money=link.price, links=links)
     owed = position_value.cost_of_bonds(rules, position_value.owed_at_once(rules, prospect))
@@ -243,9 +235,7 @@ def add_gains(state, outlook, survey, city, colour, lengths, gains):
 
 @kernel
 def send_to_market(state, outlook, survey, search, near, colour):
-    """Lists the cubes that a new market gets which takes one colour and has one Link, from `near`,
-    and what they gain; done once for all such markets.
-    """
+    """List the cubes, and gains, for a new market of one colour beyond `near`, once for all."""
     if search.sent_from != near:
         search.sent_from = near
         for other in range(COLOURS):

@@ -56,9 +56,7 @@ def note_bounties(state, rules, points):
 
 @kernel
 def find_survey(state, rules, outlook, surveys):
-    """The place of a survey that has the chains of the position; where there is none, of the one
-    used longest ago, for new chains. The outlook notes whether they are known.
-    """
+    """Find the survey with these chains, or the oldest for new ones; the outlook notes which."""
     key = new_key()
     size = write_key(state, rules, outlook, key)
     used, oldest, found = 0, 0, -1
@@ -140,9 +138,7 @@ def clear(rules, outlook, survey):
 
 @kernel
 def walk_chains(state, outlook, survey, start):
-    """All chains from a city: first Link own, no city twice, as many Links of others as the
-    outlook allows.
-    """
+    """Walk all chains from a city: first Link own, no city twice, few Links of others."""
     at, spoke, foreign, passed = survey.at, survey.spoke, survey.others, survey.passed
     at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
     depth = 0
@@ -176,9 +172,7 @@ def walk_chains(state, outlook, survey, start):
 
 @kernel
 def arrive(state, outlook, survey, start, there, links, others, between):
-    """A cube of a colour that this city accepts would be delivered here, if no city between accepts
-    it (B31).
-    """
+    """Note cubes of the colours accepted here and by no city between (B31)."""
     taken = state.accepts[there] & ~between
     while taken:
         colour = FIRST_COLOUR[taken]

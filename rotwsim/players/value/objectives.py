@@ -26,9 +26,7 @@ RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
 @kernel
 def measure_lines(state, rules, outlook, search):
-    """Lists the open Major Lines. gaps[line, end]: the money from the part of the network at one
-    end of a line between two cities to its other end.
-    """
+    """List the open Major Lines; gaps[line, end]: money from one end's part to the other end."""
     search.open_lines = 0
     for line in range(rules.lines):
         if not is_open_line(state, rules, line):
@@ -71,9 +69,7 @@ def gap_from(state, rules, seat, line, end):
 
 @kernel
 def line_gain(state, rules, outlook, search, here, there):
-    """Points of the Major Lines that a Link between two cities would complete, and a share of
-    those it brings nearer.
-    """
+    """Count the points of lines that a Link completes, and a share of those it brings nearer."""
     if is_banned(rules, WITHOUT_LINES):
         return 0.0
     gain = 0.0
@@ -129,9 +125,7 @@ def step_worth(state, rules, outlook, goal):
 
 @kernel
 def baron_step(state, rules, outlook, place, steps):
-    """Points credited for steps towards an unclaimed Baron's goal: a share of what the next tier
-    adds.
-    """
+    """Credit steps towards an unclaimed Baron with a share of what the next tier adds."""
     if steps <= 0 or state.baron_owner[place] != codes.NOBODY or is_banned(rules, WITHOUT_BARONS):
         return 0.0
     baron = state.baron_row[place]

@@ -236,9 +236,7 @@ def worth_with_engine(rules, counts, prospect, target, price, floor):
 
 @kernel
 def cost_of_bonds(rules, bonds):
-    """Points that bonds at the end cost; each further one may cost more, for less is left of the
-    income to pay its interest.
-    """
+    """Count the points that bonds at the end cost; each further one may cost more."""
     return bonds * (rules.weights[BOND_POINTS] + 0.5 * rules.weights[BOND_GROWTH] * bonds)
 
 
@@ -253,9 +251,7 @@ def bonds_that_cost(rules, points):
 
 @kernel
 def most_points(rules, counts, prospect, target):
-    """Points of the best deliveries with an engine raised to the target level meanwhile; near the
-    end an action without a cube is worth ever less.
-    """
+    """Count the best deliveries at a target level; near the end idle actions are worth less."""
     useful = min(float(target), 1.0 + rules.weights[IDLE_LINK] * prospect.links)
     idle = rules.weights[IDLE_ACTION] + rules.weights[IDLE_LEVEL] * useful
     idle *= min(1.0, (prospect.turns - 1) / rules.weights[IDLE_TURNS])
@@ -291,9 +287,7 @@ def owed_at_once(rules, prospect):
 
 @kernel
 def final_bonds(rules, prospect, spending, points, most):
-    """Bonds at the end if points come on a ramp and the spending in the next turns; where they
-    reach `most` before, they are not counted on.
-    """
+    """Project the bonds at the end, points on a ramp; stop counting where they reach `most`."""
     weights = rules.weights
     money = max(0.0, float(prospect.cash))
     owed = owed_at_once(rules, prospect)
@@ -334,9 +328,7 @@ def final_bonds(rules, prospect, spending, points, most):
 
 @kernel
 def incomes_to_come(rules, score, step, slope, points):
-    """Income at the lowest score on the ramp, which may begin downwards, and after its end: with
-    one peak between them there is none below both.
-    """
+    """Find the lowest income on the ramp and the one after it: with one peak none is below both."""
     low = score
     if step < 0.0 and slope > 0.0:
         turns = 0.5 - step / slope

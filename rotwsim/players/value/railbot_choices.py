@@ -66,9 +66,7 @@ def note_cubes(state, rules, outlook, survey):
 
 @kernel
 def cube_loss(state, rules, seat, place):
-    """Points lost with the cube of a choice; `asked` is the city of a lost cube, the colour
-    exhausted.
-    """
+    """Count the points lost with a cube; `asked` is its city, or the colour exhausted."""
     city = state.asked
     colour = state.choices[place]
     loss = 0.0
@@ -85,9 +83,7 @@ def cube_loss(state, rules, seat, place):
 
 @kernel
 def line_loss(state, rules, seat, line):
-    """Points lost with a line that the Railbot gets, less where it is far from done; own Links are
-    free.
-    """
+    """Count the points lost with a line, less where it is far from done; own Links are free."""
     gap = 0
     for stop in range(rules.line_cities[line] - 1):
         first, second = rules.line_city[line, stop], rules.line_city[line, stop + 1]
@@ -97,9 +93,7 @@ def line_loss(state, rules, seat, line):
 
 @kernel
 def choose_claim(state, rules, seat):
-    """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
-    presses: it may take as many Barons as cards of the row show.
-    """
+    """Claim at the top tier; at a lower one if time, or the Barons cards of the row, press."""
     if is_banned(rules, WITHOUT_BARONS):
         return 0
     pressed = turns_left(state, rules) <= rules.weights[BARON_WAIT]
@@ -137,9 +131,7 @@ def baron_loss(state, rules, seat, place):
 
 @kernel
 def hope_for(state, rules, seat, baron):
-    """The share of its top points that a Baron is expected to pay: known of the printed goals, of
-    others as far as it is reached.
-    """
+    """Expect a share of its top points: known for printed goals, else as far as it is reached."""
     if rules.baron_hope[baron] >= 0:
         return rules.weights[HOPE + rules.baron_hope[baron]]
     top = rules.baron_tier[baron, rules.baron_tiers[baron] - 1]

@@ -21,14 +21,7 @@ from rotwsim.players.value.cities import consider_mines, consider_new_cities, co
 from rotwsim.players.value.links import consider_links
 from rotwsim.players.value.network import find_survey, survey_network
 from rotwsim.players.value.railbot_choices import note_cubes
-from rotwsim.players.value.records import (
-    CANDIDATE,
-    OUTLOOK,
-    SURVEY,
-    Mind,
-    new_planned,
-    new_surveys,
-)
+from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY, Mind, new_planned, new_surveys
 from rotwsim.players.value.weights import SURE_TRACK
 
 # How a player judges, as a bit set.
@@ -81,9 +74,7 @@ def judge_by(outlook, judgement):
 
 @kernel
 def compare_actions(state, rules, seat, outlooks, surveys, best):
-    """Considers one kind of action after the other; the arrays come in because a record does not
-    keep its array alive.
-    """
+    """Consider kind after kind; a record does not keep its array alive, so arrays come in."""
     outlook, survey = outlooks[0], surveys[0]
     pass_value = compare_plain(state, rules, seat, outlook, survey, best)
     if outlook.actions <= 1 and outlook.turns == 1 and rules.weights[SURE_TRACK] > 0.0:
@@ -136,9 +127,7 @@ new_log = stack_array((0, COLUMNS), np.int64)
 
 @kernel
 def choose_with_next(state, rules, seat, judgement, mind):
-    """The action worth most together with the next one, which is left in the intent; where the
-    intent was for this action, that one.
-    """
+    """Choose what was planned for now, else the best action with its next one, which is planned."""
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     planned = mind.planned
@@ -196,9 +185,7 @@ def another_follows(state, rules):
 
 @kernel
 def rank_with_next(state, rules, seat, judgement, best, mind):
-    """The best actions, as `rank_actions`; those of a player that learned by their worth together
-    with the next one.
-    """
+    """Rank the best actions; a player that learned ranks them with the next one."""
     rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
     look_at_next(state, rules, seat, judgement, best, TRY_WITHIN_POINTS, mind)
 
@@ -243,9 +230,7 @@ def is_plain(candidate):
 
 @kernel
 def worth_of_both(state, copies, rules, seat, judgement, best, place, seconds, surveys):
-    """What an action and the best one after it are worth; nothing where a Link takes more than one
-    action or something else is asked in between.
-    """
+    """Value an action with the best one after it; not if it takes two or another is asked."""
     copies[0] = state
     copy = copies[0]
     log = new_log()
@@ -259,9 +244,7 @@ def worth_of_both(state, copies, rules, seat, judgement, best, place, seconds, s
 
 @kernel
 def plan_next(state, copy, rules, seconds, planned):
-    """Means to do so next, with what was noted on the copy; what needs other notes in the state, or
-    has a next action itself, is thought over again then.
-    """
+    """Plan the next action with the notes of the copy, unless it needs other notes or a next."""
     second, intent = seconds[0], planned[0]
     intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
     intent.actions_left = state.actions_left - 1
