@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from rotwsim.core.state import codes
@@ -20,7 +20,10 @@ from rotwsim.reference.money_and_outcome import pay, score
 
 def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> Choice:
     """Let the player act; the log lists the offers of track first, if it lists them."""
-    _list_offers(game, seat)
+    every = game.log.offers_every
+    if every and game.actions_decided % every == 0:
+        offers = partial(offers_at, game, seat)
+        game.log.show_offers(game.turn, seat.number, offer_places(game, seat), offers)
     choices = legal_actions(game, seat, insurance)
     chosen = game.log.decide(game.turn, seat.number, codes.DECIDE_ACTION, choices)
     game.actions_decided += 1
@@ -79,15 +82,6 @@ def note_status(game: Game, seat: Seat) -> None:
     cubes = sum(map(sum, game.cubes)), sum(game.bag)
     own = seat.score, seat.cash, seat.bonds, seat.engine
     game.note(seat, STATUS, *own, len(game.markers), *cubes)
-
-
-def _list_offers(game: Game, seat: Seat) -> None:
-    every = game.log.offers_every
-    if every and game.actions_decided % every == 0:
-        places = offer_places(game, seat)
-        game.log.show_offers(
-            game.turn, seat.number, places, lambda place: offers_at(game, seat, place)
-        )
 
 
 LOWEST_PRICED = 2  # level 1 is what everybody begins with

@@ -30,20 +30,6 @@ def urbanize(game: Game, seat: Seat, city: int, colour: int) -> None:
     _place_new_city(game, seat, city, colour)
 
 
-def found_industry(game: Game, seat: Seat) -> None:
-    """Urbanize for nothing, if there is a city and a tile for it (B44)."""
-    if choices := legal_new_cities(game):
-        _place_new_city(game, seat, *game.choose(seat, codes.DECIDE_NEW_CITY, choices))
-
-
-def grow_city(game: Game, seat: Seat) -> None:
-    """Add cubes to any city in play (B44)."""
-    (city,) = game.choose(
-        seat, codes.DECIDE_GROWTH, [(city,) for city in game.given.cities_in_play]
-    )
-    draw_cubes(game, seat, city, game.given.parameters["growth_cubes"])
-
-
 def legal_western_cities(game: Game) -> list[int]:
     """List the cities without one, where city and destination are in play (B48)."""
     western, in_play = game.given.western, game.given.in_play
@@ -197,10 +183,13 @@ def take_card(game: Game, seat: Seat, place: int) -> int:
     match kind:
         case "hotel" if city is not None:
             seat.hotels[city] += 1
-        case "new_industry":
-            found_industry(game, seat)
-        case "city_growth":
-            grow_city(game, seat)
+        case "new_industry":  # B44: Urbanize for nothing, if there is a city and a tile for it
+            if choices := legal_new_cities(game):
+                _place_new_city(game, seat, *game.choose(seat, codes.DECIDE_NEW_CITY, choices))
+        case "city_growth":  # B44: any city in play
+            growing = [(city,) for city in game.given.cities_in_play]
+            (city,) = game.choose(seat, codes.DECIDE_GROWTH, growing)
+            draw_cubes(game, seat, city, game.given.parameters["growth_cubes"])
         case "executive":
             return game.given.parameters["executive_actions"]
         case "land_grant":

@@ -64,7 +64,9 @@ def _deal_railbot_cards(game: Game, seat: Seat) -> None:
 
     for _ in range(given.book.left_cards_removed):  # S4
         rest.remove(game.draw(seat, log.SET_REMOVED, (), filter(is_left, rest)))
-    mild = [card for card in rest if is_left(card) and not _is_replaced(game, card)]
+    # S4: Taxation and Deadhead are not in the first row.
+    cards = given.railbot_cards
+    mild = [c for c in rest if is_left(c) and not (cards[c].taxation or cards[c].deadhead)]
     game.row += deal(game, seat, log.SET_ROW, mild, ROW)
     rest = [card for card in rest if card not in game.row]
     (final,) = (card for card in rest if given.railbot_cards[card].final_evaluation)
@@ -76,11 +78,6 @@ def _deal_railbot_cards(game: Game, seat: Seat) -> None:
         card = game.draw(seat, log.SET_DECK, (place,), possible)
         rest.remove(card)
         game.railbot_deck.append(card)
-
-
-def _is_replaced(game: Game, card: int) -> bool:
-    """Say whether a card may not be in the first row: Taxation and Deadhead (S4)."""
-    return game.given.railbot_cards[card].taxation or game.given.railbot_cards[card].deadhead
 
 
 def _deal_operations_cards(game: Game, seat: Seat) -> None:

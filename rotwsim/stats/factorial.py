@@ -10,13 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.stats.estimate import (
-    CONFIDENCE,
-    check_has_columns,
-    checked_indicators,
-    critical_value,
-    two_sided_p_value,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.variance import INTERACTION, crossed_array
 
 if TYPE_CHECKING:
@@ -32,7 +26,7 @@ def factorial_effects(
     win: str = "win",
     seed: str | None = "seed",
     interactions: bool = True,
-    level: float = CONFIDENCE,
+    level: float = estimate.CONFIDENCE,
 ) -> pd.DataFrame:
     """Estimate main effects and two-way interactions by a logit model, as odds ratios and shares.
 
@@ -50,7 +44,7 @@ def factorial_effects(
     import pandas as pd
 
     grid, terms, design, fit = _fit(table, list(factors), win, seed, interactions)
-    z = critical_value(level)
+    z = estimate.critical_value(level)
     share = 1 / (1 + np.exp(-design @ fit.coefficients))
     rows = []
     for place, term in enumerate(terms, start=1):
@@ -85,9 +79,9 @@ def _fit(
 ) -> tuple[np.ndarray, list[Term], np.ndarray, LogitFit]:
     if not factors:
         raise ValueError("name at least one factor")
-    check_has_columns(table, [*factors, win, *([seed] if seed else [])])
-    won = checked_indicators(win, table[win])
-    levels = np.column_stack([checked_indicators(name, table[name]) for name in factors])
+    estimate.check_has_columns(table, [*factors, win, *([seed] if seed else [])])
+    won = estimate.checked_indicators(win, table[win])
+    levels = np.column_stack([estimate.checked_indicators(name, table[name]) for name in factors])
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     terms = _terms(len(factors), interactions)
     columns = [(grid - 0.5)[:, list(term)].prod(axis=1) for term in terms]
@@ -114,7 +108,11 @@ def _terms(factors: int, interactions: bool) -> list[Term]:
 
 def _p_value(value: float, error: float) -> float:
     """Compute the p value of no effect; without any error it is 0 or 1."""
-    return two_sided_p_value(value / error) if error > ROUNDING else float(abs(value) <= ROUNDING)
+    return (
+        estimate.two_sided_p_value(value / error)
+        if error > ROUNDING
+        else float(abs(value) <= ROUNDING)
+    )
 
 
 def _contrast(grid: np.ndarray, term: Term) -> np.ndarray:
@@ -129,7 +127,7 @@ def factorial_contrasts(
     outcome: str = "win",
     seed: str = "seed",
     interactions: bool = True,
-    level: float = CONFIDENCE,
+    level: float = estimate.CONFIDENCE,
 ) -> pd.DataFrame:
     """Estimate the same effects without a model: each seed's own contrast, averaged over seeds.
 
@@ -139,9 +137,9 @@ def factorial_contrasts(
     """
     import pandas as pd
 
-    check_has_columns(table, list(factors))
+    estimate.check_has_columns(table, list(factors))
     for name in factors:
-        checked_indicators(name, table[name])
+        estimate.checked_indicators(name, table[name])
     array = crossed_array(table, factors, outcome, seed)
     if array.shape[1:] != (2,) * len(factors):
         raise ValueError("every factor must occur both off (0) and on (1)")
@@ -149,7 +147,7 @@ def factorial_contrasts(
         raise ValueError("contrasts need at least two seeds")
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     by_seed = array.reshape(len(array), -1)
-    z = critical_value(level)
+    z = estimate.critical_value(level)
     rows = []
     for term in _terms(len(factors), interactions):
         contrast = by_seed @ _contrast(grid, term)

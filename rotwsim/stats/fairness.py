@@ -16,16 +16,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    BOOTSTRAP_REPLICATES,
-    CONFIDENCE,
-    MARGIN,
-    Estimate,
-    checked_positive,
-    checked_share,
-    critical_value,
-    significance,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_column_means, mean, percentile_interval
 from rotwsim.stats.verdicts import UNDECIDED, FamilyVerdict, shared_error, simultaneous_level
 
@@ -41,13 +32,13 @@ class Fairness:
     true means of the places lie from their average, with what chance adds taken away.
     """
 
-    places: tuple[Estimate, ...]
-    unfairness: Estimate
+    places: tuple[estimate.Estimate, ...]
+    unfairness: estimate.Estimate
     statistic: float
     p_value: float
 
 
-def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
+def fairness(values: ArrayLike, level: float = estimate.CONFIDENCE) -> Fairness:
     """Estimate how games (rows) treat their places (columns).
 
     The test compares the spread of the places' means with what exchanging the values within games
@@ -66,21 +57,21 @@ def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
     ends = _noncentralities(statistic, places - 1, level)
     return Fairness(
         places=tuple(mean(column, each) for column in rows.T),
-        unfairness=Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
+        unfairness=estimate.Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
         statistic=statistic,
         p_value=float(chdtrc(places - 1, statistic)),
     )
 
 
 def fair_verdicts(
-    tables: Sequence[ArrayLike], margin: float = MARGIN, level: float = CONFIDENCE
+    tables: Sequence[ArrayLike], margin: float = estimate.MARGIN, level: float = estimate.CONFIDENCE
 ) -> list[FamilyVerdict]:
     """Judge several designs; any verdict is false with chance 1 - level.
 
     Fair: every place is surely within the margin of their average. Unfair: the test says so.
     They share the chance to err as `family_verdicts` do.
     """
-    margin, error = checked_positive("margin", margin), significance(level)
+    margin, error = estimate.checked_positive("margin", margin), estimate.significance(level)
     adjusted, within = shared_error([fairness(table).p_value for table in tables], error)
     found = []
     for table, p_adjusted in zip(tables, adjusted, strict=True):
@@ -97,10 +88,10 @@ def fair_verdicts(
 def unfairness_difference(
     baseline: ArrayLike,
     variant: ArrayLike,
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
+    level: float = estimate.CONFIDENCE,
+    replicates: int = estimate.BOOTSTRAP_REPLICATES,
     seed: int = 0,
-) -> tuple[Estimate, float]:
+) -> tuple[estimate.Estimate, float]:
     """Estimate unfairness of the variant minus the baseline on the same seeds, with p value.
 
     Games are resampled, both sides together.
@@ -121,7 +112,7 @@ def unfairness_difference(
     low, high = percentile_interval(drawn, level)
     tail = min(float((drawn <= 0).mean()), float((drawn >= 0).mean()))
     p_value = min(1.0, 2 * max(tail, 1 / replicates))
-    return Estimate(float(value[0]), float(low), float(high), games), p_value
+    return estimate.Estimate(float(value[0]), float(low), float(high), games), p_value
 
 
 def checked_rows(values: ArrayLike) -> np.ndarray:
@@ -139,9 +130,9 @@ def _noncentralities(statistic: float, freedom: int, level: float) -> tuple[floa
     from scipy.special import chndtr, chndtrinc
 
     value = max(0.0, statistic - freedom)
-    tail = significance(level) / 2
+    tail = estimate.significance(level) / 2
     if statistic > FAR_FROM_FAIR:
-        reach = critical_value(level)
+        reach = estimate.critical_value(level)
         return value, (math.sqrt(value) - reach) ** 2, (math.sqrt(value) + reach) ** 2
     ends = []
     for below in (1 - tail, tail):
@@ -167,13 +158,15 @@ MOST_GAMES = 1 << 20
 DRAWS = 20_000  # of the final wins: gives the chance to lead to ± 0.3 percentage points
 
 
-def games_to_lead(share: float, players: int, chance: float = CONFIDENCE, seed: int = 0) -> float:
+def games_to_lead(
+    share: float, players: int, chance: float = estimate.CONFIDENCE, seed: int = 0
+) -> float:
     """Find the games after which a player with this share leads alone with this chance.
 
     The others win equally often. Infinite where the share is no larger than theirs, or so little
     larger that more than a million games would be needed.
     """
-    share = checked_share("share", share)
+    share = estimate.checked_share("share", share)
     if players < 2:
         raise ValueError("a lead needs at least two players")
     if share * players <= 1:

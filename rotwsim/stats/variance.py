@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    BOOTSTRAP_REPLICATES,
-    CONFIDENCE,
-    check_has_columns,
-    check_same_length,
-    checked_column,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_column_means, percentile_interval
 
 if TYPE_CHECKING:
@@ -27,8 +21,8 @@ def variance_split(
     factors: Sequence[str],
     outcome: str = "result",
     seed: str = "seed",
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
+    level: float = estimate.CONFIDENCE,
+    replicates: int = estimate.BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
     """Analyse the variance of a crossed design: every seed plays all levels of all factors.
@@ -144,8 +138,8 @@ def sobol_indices(
     base: ArrayLike,
     other: ArrayLike,
     swapped: Mapping[str, ArrayLike],
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
+    level: float = estimate.CONFIDENCE,
+    replicates: int = estimate.BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
     """Estimate first-order and total shares of variance of independent sources (pick and freeze).
@@ -160,9 +154,9 @@ def sobol_indices(
 
     if not swapped:
         raise ValueError("name at least one swapped source")
-    base, other = checked_column("base", base), checked_column("other", other)
-    games = {name: checked_column(name, values) for name, values in swapped.items()}
-    check_same_length(base=base, other=other, **games)
+    base, other = estimate.checked_column("base", base), estimate.checked_column("other", other)
+    games = {name: estimate.checked_column(name, values) for name, values in swapped.items()}
+    estimate.check_same_length(base=base, other=other, **games)
     for name, column in {"base": base, "other": other}.items():
         if not column.std() > 0:
             raise ValueError(f"{name} never varies: there is no variance to split")
@@ -204,8 +198,8 @@ def crossed_array(
     columns = [seed, *factors]
     if len(set(columns)) < len(columns):
         raise ValueError(f"a column is named twice: {', '.join(columns)}")
-    check_has_columns(table, [*columns, outcome])
-    outcomes = checked_column(outcome, table[outcome])
+    estimate.check_has_columns(table, [*columns, outcome])
+    outcomes = estimate.checked_column(outcome, table[outcome])
     shape, places = [], []
     for column in columns:
         if table[column].isna().to_numpy().any():

@@ -9,23 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    CONFIDENCE,
-    EQUIVALENCE_SHARE,
-    MARGIN,
-    SEQUENTIAL_ALPHA,
-    SEQUENTIAL_BETA,
-    SEQUENTIAL_MIN_PAIRS,
-    ZERO_EVENT_BOUND,
-    Estimate,
-    check_same_length,
-    checked_column,
-    checked_count,
-    checked_indicators,
-    checked_positive,
-    checked_share,
-    significance,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import Difference
 from rotwsim.stats.paired import mcnemar, paired_difference_estimate, paired_standard_error
 from rotwsim.stats.proportions import wilson
@@ -34,7 +18,7 @@ EASIER, HARDER, EQUIVALENT, UNDECIDED = "easier", "harder", "equivalent", "undec
 MORE, LESS = "more", "less"
 
 
-def verdict(difference: Estimate, margin: float = MARGIN) -> str:
+def verdict(difference: estimate.Estimate, margin: float = estimate.MARGIN) -> str:
     """Say easier, harder, equivalent within the margin, or undecided.
 
     `difference` is variant - baseline in win rate. Equivalent comes first: an interval wholly
@@ -42,7 +26,7 @@ def verdict(difference: Estimate, margin: float = MARGIN) -> str:
     that is itself within the margin is never called easier or harder. For k variants pass
     intervals made at `simultaneous_level(k)`; then all verdicts hold together.
     """
-    margin = checked_positive("margin", margin)
+    margin = estimate.checked_positive("margin", margin)
     if not difference.low <= difference.high:
         raise ValueError(f"not an interval: {difference.low} to {difference.high}")
     if -margin < difference.low and difference.high < margin:
@@ -65,7 +49,9 @@ class FamilyVerdict:
 
 
 def family_verdicts(
-    flips: Sequence[tuple[int, int, int]], margin: float = MARGIN, level: float = CONFIDENCE
+    flips: Sequence[tuple[int, int, int]],
+    margin: float = estimate.MARGIN,
+    level: float = estimate.CONFIDENCE,
 ) -> list[FamilyVerdict]:
     """Judge several variants of one baseline; any verdict is false with chance 1 - level.
 
@@ -76,7 +62,7 @@ def family_verdicts(
     Holm's correction of McNemar's test. A single variant has it all for either. A difference that
     is itself within the margin is never called easier or harder, however sure it is.
     """
-    margin, error = checked_positive("margin", margin), significance(level)
+    margin, error = estimate.checked_positive("margin", margin), estimate.significance(level)
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
     adjusted, within = shared_error([mcnemar(b, c)[0] for b, c, _ in flips], error)
     found = []
@@ -100,19 +86,19 @@ def shared_error(p_values: ArrayLike, error: float) -> tuple[np.ndarray, float]:
     if len(adjusted) == 1:
         return adjusted, error
     return (
-        np.minimum(1.0, adjusted / (1 - EQUIVALENCE_SHARE)),
-        EQUIVALENCE_SHARE * error / len(adjusted),
+        np.minimum(1.0, adjusted / (1 - estimate.EQUIVALENCE_SHARE)),
+        estimate.EQUIVALENCE_SHARE * error / len(adjusted),
     )
 
 
 def mean_verdicts(
-    differences: Sequence[Difference], level: float = CONFIDENCE
+    differences: Sequence[Difference], level: float = estimate.CONFIDENCE
 ) -> list[tuple[str, float]]:
     """Say more, less, equivalent or undecided, with the corrected p value of each.
 
     Any of them is false with chance 1 - level; the chance is shared as in `family_verdicts`.
     """
-    error = significance(level)
+    error = estimate.significance(level)
     adjusted, within = shared_error([difference.p_value for difference in differences], error)
     found = []
     for difference, p_adjusted in zip(differences, adjusted, strict=True):
@@ -130,7 +116,7 @@ def holm(p_values: ArrayLike) -> np.ndarray:
 
     Any false alarm at all among those below alpha has at most chance alpha.
     """
-    p = checked_column("p_values", p_values)
+    p = estimate.checked_column("p_values", p_values)
     if ((p < 0) | (p > 1)).any():
         raise ValueError("every p value must be between 0 and 1")
     order = np.argsort(p, kind="stable")
@@ -140,11 +126,11 @@ def holm(p_values: ArrayLike) -> np.ndarray:
     return in_given_order
 
 
-def simultaneous_level(questions: int, level: float = CONFIDENCE) -> float:
+def simultaneous_level(questions: int, level: float = estimate.CONFIDENCE) -> float:
     """Compute the level of each interval so that all hold together."""
-    if checked_count("questions", questions) < 1:
+    if estimate.checked_count("questions", questions) < 1:
         raise ValueError("questions must be at least 1")
-    return 1 - significance(level) / questions
+    return 1 - estimate.significance(level) / questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +138,23 @@ class Near:
     """One candidate: its win rate and its distance from the wanted one."""
 
     name: str
-    rate: Estimate
-    distance: Estimate
+    rate: estimate.Estimate
+    distance: estimate.Estimate
 
 
-def nearest(wins: Mapping[str, ArrayLike], wanted: float, level: float = CONFIDENCE) -> list[Near]:
+def nearest(
+    wins: Mapping[str, ArrayLike], wanted: float, level: float = estimate.CONFIDENCE
+) -> list[Near]:
     """Sort candidates, each with its column of wins, by distance from the wanted win rate.
 
     One half of the games ranks them, the other half measures the distance. Measured on the games
     that chose it, the nearest of ten seems half as far as it is.
     """
-    wanted = checked_share("wanted", wanted)
-    columns = {name: checked_indicators(name, column) for name, column in wins.items()}
+    wanted = estimate.checked_share("wanted", wanted)
+    columns = {name: estimate.checked_indicators(name, column) for name, column in wins.items()}
     if not columns:
         raise ValueError("name at least one candidate")
-    check_same_length(**columns)
+    estimate.check_same_length(**columns)
     half = len(next(iter(columns.values()))) // 2
     if not half:
         raise ValueError("the nearest needs at least two games")
@@ -178,11 +166,11 @@ def nearest(wins: Mapping[str, ArrayLike], wanted: float, level: float = CONFIDE
     return found
 
 
-def distance_from(wanted: float, rate: Estimate) -> Estimate:
+def distance_from(wanted: float, rate: estimate.Estimate) -> estimate.Estimate:
     """Measure the distance of a win rate from the wanted one."""
     ends = [abs(end - wanted) for end in (rate.low, rate.high)]
     low = 0.0 if rate.covers(wanted) else min(ends)
-    return Estimate(abs(rate.value - wanted), low, max(ends), rate.n)
+    return estimate.Estimate(abs(rate.value - wanted), low, max(ends), rate.n)
 
 
 CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
@@ -196,7 +184,7 @@ class SequentialState:
     """
 
     verdict: str
-    difference: Estimate
+    difference: estimate.Estimate
 
     @property
     def is_decided(self) -> bool:
@@ -214,9 +202,9 @@ class SequentialTest:
         self,
         delta0: float,
         delta1: float,
-        alpha: float = SEQUENTIAL_ALPHA,
-        beta: float = SEQUENTIAL_BETA,
-        min_pairs: int = SEQUENTIAL_MIN_PAIRS,
+        alpha: float = estimate.SEQUENTIAL_ALPHA,
+        beta: float = estimate.SEQUENTIAL_BETA,
+        min_pairs: int = estimate.SEQUENTIAL_MIN_PAIRS,
     ) -> None:
         if not (math.isfinite(delta0) and math.isfinite(delta1)):
             raise ValueError("delta0 and delta1 must be numbers")
@@ -231,9 +219,9 @@ class SequentialTest:
 
     def add(self, only_baseline: int, only_variant: int, pairs: int) -> SequentialState:
         """Add a block of `pairs` of which these many were won by one side only, and look."""
-        b = checked_count("only_baseline", only_baseline)
-        c = checked_count("only_variant", only_variant)
-        pairs = checked_count("pairs", pairs)
+        b = estimate.checked_count("only_baseline", only_baseline)
+        c = estimate.checked_count("only_variant", only_variant)
+        pairs = estimate.checked_count("pairs", pairs)
         if b + c > pairs:
             raise ValueError(f"{b + c} flipped pairs do not fit into a block of {pairs}")
         before = self.counts
@@ -254,7 +242,8 @@ def log_likelihood_ratio(
     mean = (only_variant - only_baseline) / n
     # Too few flips to know s²: the rule of three bounds it, else one block without any decides.
     variance = max(
-        n * paired_standard_error(only_baseline, only_variant, n) ** 2, ZERO_EVENT_BOUND / n
+        n * paired_standard_error(only_baseline, only_variant, n) ** 2,
+        estimate.ZERO_EVENT_BOUND / n,
     )
     return n * (delta1 - delta0) * (2 * mean - delta0 - delta1) / (2 * variance)
 
@@ -266,8 +255,10 @@ class SequentialComparison:
     at a difference of one margin a false "equivalent" has chance beta (Sobel and Wald 1949).
     """
 
-    def __init__(self, margin: float = MARGIN, alpha: float = SEQUENTIAL_ALPHA) -> None:
-        margin = checked_positive("margin", margin)
+    def __init__(
+        self, margin: float = estimate.MARGIN, alpha: float = estimate.SEQUENTIAL_ALPHA
+    ) -> None:
+        margin = estimate.checked_positive("margin", margin)
         self._easier = SequentialTest(0.0, margin, alpha / 2)
         self._harder = SequentialTest(0.0, -margin, alpha / 2)
         self._verdict = UNDECIDED
