@@ -102,7 +102,7 @@ def spend_action(state, rules, seat, action, log):
 
 @kernel
 def note_status(state, rules, log):
-    """Log how each seat stands at the end of a turn, when it is nobody's go."""
+    """Log what each seat has at the end of a turn, when it is nobody's go."""
     if log.shape[0] == 0:
         return
     on_board, in_bag, seat_now = 0, 0, state.seat

@@ -1,3 +1,4 @@
+# Longer than most: one view of two games, and what is seen in each.
 """A game as one who learns sees it: one number per action, which are legal, what is open.
 
 The actions of a board have fixed numbers, block after block (see `Blocks`). A Build lays as many

@@ -1,3 +1,4 @@
+# Longer than most: the features of every kind of action are one list to look up.
 """Corrections: what was learned about actions with such features, added to their worth."""
 
 import numpy as np
