@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from rotwsim.runner import person_calibration
 from rotwsim.scenario.board_file import PRINTED, load_board, load_rulebook
 from rotwsim.scenario.compile.routes import Route, routes_of
 from rotwsim.scenario.schema import Board, Rulebook
@@ -37,6 +39,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """A file's tests share a worker, and so its fixtures; only the replays go to any worker."""
     from xdist.scheduler import LoadScopeScheduling
 
+    config.option.loadscopereorder = False  # by number of tests, which says nothing of their length
+
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
@@ -45,8 +49,23 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return ByFile(config, log)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files begin, so that no worker ends long after the others."""
+    slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
+    items.sort(key=lambda item: -slow[item.path])
+
+
 settings.register_profile("rotwsim", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("rotwsim")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_games_to_find_a_person() -> Iterator[None]:
+    """A person of other standard games than those measured costs 6,700 games, ten seconds each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(person_calibration, "QUICK_GAMES", 60)
+        patch.setattr(person_calibration, "TRIAL_GAMES", 20)
+        yield
 
 
 @pytest.fixture(scope="session")
