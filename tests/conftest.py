@@ -9,7 +9,10 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -110,6 +113,36 @@ def light_kernels() -> Iterator[None]:
             for name in names:
                 patch.setattr(home, name, at_once(getattr(home, name)))
         yield
+
+
+def run_apart(code: str, *words: str, cwd: Path, **environment: str) -> CompletedProcess:
+    """Run code in a process of its own, as `python -c` does; the libraries are loaded before it
+    begins, once for all such processes, and a variable of the environment may be set.
+    """
+    apart = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+    apart.set_forkserver_preload(["numba", "pandas", "pyarrow.parquet", "scipy.stats", "click"])
+    with TemporaryDirectory() as folder:
+        told = [Path(folder) / name for name in ("out", "err")]
+        given = (code, words, str(cwd), {**os.environ, **environment}, tuple(map(str, told)))
+        process = apart.Process(target=exec, args=(APART, {"given": given}))
+        process.start()
+        process.join()
+        return CompletedProcess(
+            words, process.exitcode, *(each.read_text("utf-8") for each in told)
+        )
+
+
+APART = """
+import os, sys
+code, words, folder, environment, told = given
+os.chdir(folder)
+os.environ.update(environment)
+sys.argv, sys.path[:0] = ["-c", *words], [folder]
+sys.stdout, sys.stderr = (open(file, "w", encoding="utf-8") for file in told)
+import numba
+numba.config.reload_config()
+exec(code, {"__name__": "__main__"})
+"""
 
 
 @cache
