@@ -55,9 +55,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files begin, so that no worker ends long after the others."""
+    """Long files begin and single replays end, so that no worker ends long after the others."""
     slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
-    items.sort(key=lambda item: -slow[item.path])
+    items.sort(key=lambda item: (item.nodeid.startswith(SHARED_OUT), -slow[item.path]))
 
 
 settings.register_profile("rotwsim", deadline=None, derandomize=True, print_blob=True)
@@ -133,7 +133,8 @@ def run_apart(code: str, *words: str, cwd: Path, **environment: str) -> Complete
 
 
 APART = """
-import os, sys
+import atexit, os, sys
+atexit._clear()
 code, words, folder, environment, told = given
 os.chdir(folder)
 os.environ.update(environment)
@@ -141,7 +142,10 @@ sys.argv, sys.path[:0] = ["-c", *words], [folder]
 sys.stdout, sys.stderr = (open(file, "w", encoding="utf-8") for file in told)
 import numba
 numba.config.reload_config()
-exec(code, {"__name__": "__main__"})
+try:
+    exec(code, {"__name__": "__main__"})
+finally:
+    atexit._run_exitfuncs()  # which only the first process of all does by itself
 """
 
 
