@@ -139,7 +139,7 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
         return
     watch = lab.watch(tab, question)
     clock = asyncio.get_running_loop().time
-    last, drawn, next_picture, spoken = None, 0, 0.0, clock()
+    last, drawn, next_picture, began, spoken = None, 0, 0.0, 0.0, clock()
     drawing: asyncio.Task | None = None  # beside the numbers, which do not wait for it
     try:
         while not await request.is_disconnected() and not lab.closing.is_set():
@@ -151,9 +151,10 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
             if drawing and (drawing.done() or ended):
                 for picture in await drawing:
                     yield event("picture", picture)
-                drawing = None
+                drawing, took = None, clock() - began
+                next_picture = max(began + PICTURE, clock() + took)  # games need time, too
             if watch.n > drawn and not drawing and (ended or clock() >= next_picture):
-                next_picture, drawn = clock() + PICTURE, watch.n
+                began, drawn = clock(), watch.n
                 drawing = asyncio.create_task(run_in_threadpool(pictures_of, watch, is_wide))
             if ended and drawing:
                 continue

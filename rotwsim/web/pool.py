@@ -28,7 +28,7 @@ MOST_SETTINGS = 200  # kept, however few games they have
 MOST_SAVED = 50_000  # games of each side
 FIRST_BLOCK = 8  # games: an answer at once
 FIRST_ROOM = 512  # games
-BLOCK_SECONDS = 0.08  # a change waits for the blocks under way
+BLOCK_SECONDS = 0.05  # a change waits for the blocks under way
 
 
 class LiveArm:
