@@ -139,6 +139,7 @@ def row_of(arm: ArmGames, judged: ArmJudged, courses: list[Course]) -> dict:
         "win_rate": rate.value,
         "low": rate.low,
         "high": rate.high,
+        "turns_mean": float(np.mean([game.turns for game in judged.games])),
         "decided_turn": float(np.median([course.decided for course in courses])),
         "decided_share": share.value,
         "decided_low": share.low,

@@ -14,6 +14,7 @@ import argparse
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -113,9 +114,8 @@ def judge_games(
 ) -> ArmJudged:
     """Judge games 0, 1, … of an arm, as many as there are results."""
     judge = rules_of(judged_by(scenario))
-    target = int(judge[0].target)
-    work = Rollouts(judge, Effort(rollouts=LEVEL, jobs=1, key=seed), target)
-    start = start_of(work, seed)
+    target, work = int(judge[0].target), work_of(judge, seed)
+    start = start_of(judged_by(scenario), seed)
     done = 0
 
     def judged(game: int) -> GameJudged:
@@ -140,17 +140,24 @@ def with_chances(game: GameJudged, arm: Arm) -> GameJudged:
     return replace(game, chances=model.chances(features, arm), events=events)
 
 
-def start_of(work: Rollouts, seed: int) -> Value:
-    """Value the game before any deal."""
-    results = np.zeros(STARTS)
-    rollouts.play_deals(work.judge.copy(), seed, 0, 0, work.key(-1), 1, results)
+def work_of(judge: np.ndarray, key: int) -> Rollouts:
+    """Make what plays a few games on from each stop, with the deals of a key."""
+    return Rollouts(judge, Effort(LEVEL, 1, key), int(judge[0].target))
+
+
+@lru_cache(maxsize=64)
+def start_of(scenario: Scenario, seed: int) -> Value:
+    """Value the expert's game before any deal; it is the same for all who play it."""
+    judge, results = rules_of(scenario), np.zeros(STARTS)
+    work = work_of(judge, seed)
+    rollouts.play_deals(judge.copy(), seed, 0, 0, work.key(-1), 1, results)
     return work.value(results)
 
 
 def judge_one(scenario: Scenario, work: Rollouts, start: Value, seed: int, game: int) -> GameJudged:
     """Judge one game by a few rollouts from every stop."""
     traced = trace(scenario, work.judge, seed, game)
-    keyed = Rollouts(work.judge, Effort(LEVEL, 1, seed * 1_009 + game), work.target)
+    keyed = work_of(work.judge, seed * 1_009 + game)
     stops = [stop_of(traced, row) for row in range(len(traced))]
     for stop in stops:
         value_stop(keyed, traced, stop)
