@@ -30,7 +30,7 @@ from rotwsim.report.figures.marks import (
     write_values,
 )
 from rotwsim.report.findings.decisive import (
-    STANDARD,
+    game_words,
     in_standard_game,
     spoken,
     standard_arm,
@@ -39,11 +39,10 @@ from rotwsim.report.findings.decisive import (
 )
 from rotwsim.report.results import Results, Rows
 from rotwsim.report.wording import capital, games_span, percent, pp
-from rotwsim.scenario.rule_texts import tweak_words
 
 RIVER = 2.9  # inches of a panel
 SHOWN = 12  # causes and cards
-BESIDE = 0.2  # between the marks of one row
+BESIDE, SHAPES = 0.2, "os^"  # of the marks of one row: the distance, the forms
 MEASURES = {
     "decided_share": ("share of the game after which it is decided, %", "decided"),
     "luck_share": ("luck in the gap between won and lost games, %", "luck"),
@@ -90,49 +89,41 @@ def _draw_river(axes: Axes, rows: Rows) -> None:
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
 
 
-def decided_by_tweak(results: Results) -> list[Picture]:
-    """Draw for each tweak and skill when games are decided, and how much luck weighs."""
-    rows = results.rows("decisive", "tweak", "standard_wins", *MEASURES)
-    tweaks = rows.kinds("tweak")
-    if len(tweaks) < 2:
+def decided_by_game(results: Results) -> list[Picture]:
+    """Draw for each map, tweak and skill when games are decided, and how much luck weighs."""
+    rows = results.rows("decisive", "board", "tweak", "standard_wins", *MEASURES)
+    games = rows.by("board", "tweak")
+    if len(games) < 2:
         return []
-    labels = [STANDARD if tweak == STANDARD else tweak_words(tweak) for tweak in tweaks]
-    skills = rows.by("standard_wins")
-    height = 0.9 + 1.6 * row_height(labels) * len(tweaks)
+    labels = [game_words(own[0], rows) for own in games.values()]
+    skills = rows.kinds("standard_wins")
+    height = 0.9 + 1.6 * row_height(labels) * len(labels)
     figure, panels = panels_beside([height] * len(MEASURES))
     for axes, (measure, (heading, name)) in zip(panels, MEASURES.items(), strict=True):
         is_labelled = axes is panels[0] or is_narrow()
         label_rows(axes, labels if is_labelled else [""] * len(labels))
-        for place, (wins, own) in enumerate(skills.items()):
-            found = {row["tweak"]: row for row in own}
-            drawn = [
-                found[tweak]
-                | {"low": found[tweak][f"{name}_low"], "high": found[tweak][f"{name}_high"]}
-                for tweak in tweaks
-            ]
-            shift = BESIDE * (place - (len(skills) - 1) / 2)
-            marks = same_marks(len(drawn), SERIES[place], "os^"[place % 3])
-            draw_intervals(axes, drawn, marks, measure, shift)
-            axes.plot(
-                [], [], "os^"[place % 3], color=SERIES[place], label=f"wins {100 * wins:.0f} %"
-            )
+        for place, wins in enumerate(skills):
+            own = [one.where(standard_wins=wins)[0] for one in games.values()]
+            drawn = [row | {"low": row[f"{name}_low"], "high": row[f"{name}_high"]} for row in own]
+            shift, shape = BESIDE * (place - (len(skills) - 1) / 2), SHAPES[place % len(SHAPES)]
+            draw_intervals(axes, drawn, same_marks(len(own), SERIES[place], shape), measure, shift)
+            axes.plot([], [], shape, color=SERIES[place], label=f"wins {100 * wins:.0f} %")
         percent_axis(axes, heading)
         grid(axes)
     panels[0].legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
-    middle = rows.where(standard_wins=standard_arm(results).get("standard_wins"))
+    middle = rows.where(standard_wins=standard_arm(results)["standard_wins"])
     last, first = middle.largest("decided_share"), middle.smallest("decided_share")
-    title = f"Games are decided earliest with {_named(first)}, latest with {_named(last)}"
+    title = (
+        f"Games are decided earliest with {game_words(first, rows)}, latest with "
+        f"{game_words(last, rows)}"
+    )
     caption = f"{games_span(rows.column('games'))} a mark; lines are chance, 95 %."
     alt = "When games are decided: " + "; ".join(
         f"{row['arm']}: after {percent(row['decided_share'], 0)} of the game, "
         f"luck {percent(row['luck_share'], 0)}"
         for row in rows
     )
-    return [Picture("decided-by-tweak", title, caption, alt, figure)]
-
-
-def _named(row) -> str:
-    return "the standard game" if row["tweak"] == STANDARD else tweak_words(row["tweak"])
+    return [Picture("decided-by-game", title, caption, alt, figure)]
 
 
 def causes_of_defeat(results: Results) -> list[Picture]:

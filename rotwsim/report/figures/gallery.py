@@ -67,7 +67,7 @@ FIGURES = (
     ("skill", "skill", "slips"),
     ("skill", "skill", "luck"),
     ("decisive", "decisive", "point_of_no_return"),
-    ("decisive", "decisive", "decided_by_tweak"),
+    ("decisive", "decisive", "decided_by_game"),
     ("decisive", "decisive", "causes_of_defeat"),
     ("decisive", "decisive", "swings"),
     ("seats", "multiplayer", "seat_fairness"),
@@ -89,7 +89,7 @@ FULL_WIDTH = {
     *("win_rates", "main_effects", "tornado", "ladder", "better_player", "sweep"),
     *(
         "point_of_no_return",
-        "decided_by_tweak",
+        "decided_by_game",
         "seat_fairness",
         "bidding_beside",
         "modules_beside",

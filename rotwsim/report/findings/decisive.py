@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rotwsim.report.results import Results, Row, Rows
 from rotwsim.report.wording import capital, count, listed, percent, plain, pp
+from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.rule_texts import tweak_words
 
 STANDARD = "standard"
@@ -108,6 +109,14 @@ def swings_of(results: Results) -> Rows:
     row = standard_arm(results)
     rows = results.rows("swings", "arm", "event", "swing", "low", "high")
     return Rows(sorted(rows.where(arm=row.get("arm")), key=lambda one: -abs(one["swing"])))
+
+
+def game_words(row: Row, among: Rows) -> str:
+    """Name a game by what differs among the rows: the map, the tweak."""
+    tweak = "the standard game" if row["tweak"] == STANDARD else tweak_words(row["tweak"])
+    boards, tweaks = (len(among.kinds(name)) > 1 for name in ("board", "tweak"))
+    title = load_board(row["board"]).title
+    return f"{title}, {tweak}" if boards and tweaks else title if boards else tweak
 
 
 def who(row: Row) -> str:

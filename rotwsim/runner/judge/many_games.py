@@ -11,7 +11,7 @@ data/measured/errors.toml.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -49,14 +49,14 @@ Count = Callable[[int], None]  # games judged so far
 
 @dataclass(frozen=True)
 class Event:
-    """A random event of a game: its luck in points and in chance to win."""
+    """A random event of a game, or a Baron claimed: luck in points and change of the chance."""
 
     game: int
     turn: int
-    stream: int
+    stream: int  # of STREAMS, or CLAIMS beyond them
     shown: int  # the card flipped or dealt; −1 for cubes
     resolved: int  # the Railbot card carried out; −1 if none
-    luck: float
+    luck: float  # of a claim nothing: the card that led to it had the luck
     row: int  # of the stop
     swing: float = 0.0  # of the chance to win
 
@@ -136,8 +136,14 @@ def with_chances(game: GameJudged, arm: Arm) -> GameJudged:
     """Add the chances to win, which compare a game with all others of its arm."""
     model, features = value_model(), game.features
     slopes = model.slope(features, arm)
-    events = [replace(event, swing=event.luck * slopes[event.row]) for event in game.events]
-    return replace(game, chances=model.chances(features, arm), events=events)
+    chances = model.chances(features, arm)
+    events = [
+        replace(event, swing=event.luck * slopes[event.row])
+        if event.stream < len(STREAMS)
+        else replace(event, swing=chances[event.row] - chances[event.row - 1])
+        for event in game.events
+    ]
+    return replace(game, chances=chances, events=events)
 
 
 def work_of(judge: np.ndarray, key: int) -> Rollouts:
@@ -174,7 +180,7 @@ def judge_one(scenario: Scenario, work: Rollouts, start: Value, seed: int, game:
         np.array([dealt + luck_of(stops, stream) for stream, dealt in enumerate(deal)]),
         errors_by_area(traced, stops),
         float(sum(stop.error.points_error**2 for stop in stops)),
-        [event_of(game, traced, stop) for stop in events_in(stops)],
+        [*(event_of(game, traced, stop) for stop in events_in(stops)), *claims_in(game, traced)],
     )
 
 
@@ -216,6 +222,17 @@ def event_of(game: int, traced: Traced, stop: Stop) -> Event:
     fact = traced.facts[stop.row]
     shown, resolved = int(fact[FLIPPED]), int(fact[RESOLVED])
     return Event(game, stop.turn, int(fact[STREAM]), shown, resolved, stop.luck.points, stop.row)
+
+
+CLAIMS = ("barons", "railbot_barons")  # the features that count them
+
+
+def claims_in(game: int, traced: Traced) -> Iterator[Event]:
+    """Find the stops at which a Baron has been claimed, by the player or by the Railbot."""
+    owned = traced.features[:, [rollouts.FEATURES.index(name) for name in CLAIMS]]
+    for row, whose in np.argwhere(np.diff(owned, axis=0) > 0).tolist():
+        turn = int(traced.facts[row + 1, TURN])
+        yield Event(game, turn, len(STREAMS) + whose, -1, -1, np.nan, row + 1)
 
 
 def errors_by_area(traced: Traced, stops: list[Stop]) -> np.ndarray:
