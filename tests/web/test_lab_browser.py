@@ -7,14 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.report.browser import (
-    DESK,
-    PHONE,
-    STICKING_OUT,
-    chromium,
-    needs_a_browser,
-    violations,
-)
+from rotwsim.web.pool import LiveArm
+from tests.report.browser import DESK, PHONE, STICKING_OUT, chromium, needs_a_browser, violations
 
 from .conftest import end, serve
 
@@ -30,6 +24,18 @@ SLIDER = "Side B: Base Exhaust"
 def browser() -> Iterator:
     with chromium() as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def with_breaks(monkeypatch) -> None:
+    """A lab plays on all cores while a page is looked at, which leaves none for the browser."""
+    play = LiveArm.play
+
+    def play_and_rest(arm: LiveArm, block) -> None:
+        play(arm, block)
+        time.sleep(0.25)
+
+    monkeypatch.setattr(LiveArm, "play", play_and_rest)
 
 
 @pytest.fixture
