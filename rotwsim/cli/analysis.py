@@ -27,7 +27,7 @@ MOST_ARMS = 10_000  # random sets or draws of one call
 def games_option(default: int) -> Callable:
     """--games, with the default that suits the command."""
     return click.option(
-        "--games", type=int, default=default, show_default=True, help="Games of each arm."
+        "--games", type=int, default=default, show_default=True, help="Games of each setting."
     )
 
 

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog=example(
-        "rotwsim compare --all-tweaks --player expert --games 20000 --out runs/tweaks",
+        "rotwsim compare --all-tweaks --games 20000 --out runs/tweaks",
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
         'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
-        "rotwsim compare --player expert --plan --difference 1 --flipped 20",
+        "rotwsim compare --plan --difference 1 --flipped 20",
     )
 )
 @scenario_options
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
     "variants",
     multiple=True,
     metavar="TEXT",
-    help='As "NAME: tweak=exhaust+1, player=casual, ruling.railbot_path=fresh, '
+    help='What to change, as "NAME: tweak=exhaust+1, player=casual, ruling.railbot_path=fresh, '
     'set.base_exhaust=3, barons=yes, slip=0.1, without=insurance"; repeatable.',
 )
-@click.option("--all-tweaks", is_flag=True, help="Every tweak of T1 to T8, at each level.")
+@click.option("--all-tweaks", is_flag=True, help="Compare every tweak of the rulebook.")
 @click.option("--games", type=int, help=f"Games of each side.  [default: {COMPARE_GAMES:,}]")
 @click.option(
     "--precision",
     type=float,
     metavar="PP",
-    help="Play each variant until its difference is known to ± this; --games is then the most.",
+    help="Play each variant until its difference is known to ± this many pp, at most --games.",
 )
 @click.option(
     "--sequential",
     is_flag=True,
-    help="Play each variant until a sequential test decides; --games is then the most.",
+    help="Stop each variant as soon as the verdict is clear, at most after --games.",
 )
 @click.option(
     "--margin",
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     default=1.0,
     show_default=True,
     metavar="PP",
-    help="A difference within this is no difference.",
+    help="A smaller difference counts as none.",
 )
 @click.option("--plan", is_flag=True, help="Play no variant: say how many games differences need.")
 @click.option(
@@ -135,6 +135,8 @@ def compare(
 def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> None:
     """Print the comparison, and what must be said beside it."""
     from rotwsim.analysis.boxes.known_ranges import plausible_range
+    from rotwsim.cli.experiment_and_report import say_what_to_do
+    from rotwsim.report.results import Results
     from rotwsim.stats import wilson
 
     base, table = found.arms[0], found.tables["compare"]
@@ -154,13 +156,19 @@ def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> 
         counts = ", ".join(f"{name} {games:,}" for name, games in named)
         show_notes([f"games: {counts}", *found.caveats])
     corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
-    show_notes([f"a difference within {100 * margin:g} pp is none; p is {corrected}"])
+    show_notes(
+        [
+            "flips: games that only one side wins; var: the variance that shared deals leave",
+            f"a difference within {100 * margin:g} pp is none; p is {corrected}",
+        ]
+    )
     if scenario.seats:
         show_notes(["won and result are those of the first seat"])
     surprising = [f"surprise: {alert}" for alert in found.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
         show_notes(["the baseline wins all or nothing: look at the results instead"])
+    say_what_to_do(Results(Path(), {}, found.tables))
 
 
 def named_targets(table: pd.DataFrame, found: Answer) -> pd.DataFrame:

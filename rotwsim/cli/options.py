@@ -130,7 +130,7 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
         )
 
 
-SEED = click.option("--seed", type=int, default=1, show_default=True, help="Run seed.")
+SEED = click.option("--seed", type=int, default=1, show_default=True, help="Decides all chance.")
 QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
 MACHINES = (
     click.option("--jobs", type=int, help="Cores to use.  [default: all]"),
@@ -139,7 +139,7 @@ MACHINES = (
         default="threads",
         show_default=True,
         metavar="NAME",
-        help="threads, processes, or dask: a cluster.",
+        help="How to use them: threads, processes, or dask (a cluster).",
     ),
     click.option(
         "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."
@@ -186,7 +186,7 @@ OUT = click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write tables, manifest and games here; the same command goes on where it stopped.",
+    help="Keep tables and games in this folder; the same command goes on where it stopped.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 

@@ -40,10 +40,18 @@ BUTTONS = {
 )
 @scenario_options
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Decides all chance.",
 )
 @click.option(
-    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Game."
+    "--game",
+    type=click.IntRange(0, 10**12 - 1),
+    default=0,
+    show_default=True,
+    help="Its number.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the story as one JSON object.")
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page with the board.")
@@ -138,13 +146,24 @@ NO_HELP = ((), ())  # decisions with hints, and those with undos
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[GAME]...")
 @scenario_options
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Decides all chance.",
 )
 @click.option(
-    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Game."
+    "--game",
+    type=click.IntRange(0, 10**12 - 1),
+    default=0,
+    show_default=True,
+    help="Its number.",
 )
 @click.option(
-    "--games", type=click.IntRange(1, 1_000), default=1, help="Games from there on: a profile."
+    "--games",
+    type=click.IntRange(1, 1_000),
+    default=1,
+    help="Review several: a profile.",
 )
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Write the replay page with the review.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")

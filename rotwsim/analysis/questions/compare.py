@@ -312,14 +312,14 @@ QUESTION = Analysis(
         pp_of(
             "precision",
             None,
-            "Play each variant until its difference is known to ± this; --games is then the most.",
+            "Play each variant until its difference is known to ± this many pp, at most --games.",
             most=50,
             places=(COMMAND, PYTHON),
         ),
         flag_of(
             "sequential",
             False,
-            "Play each variant until a sequential test decides; --games is then the most.",
+            "Stop each variant as soon as the verdict is clear, at most after --games.",
             places=(COMMAND, PYTHON),
         ),
         pp_of("margin", MARGIN, "A difference within this is no difference."),
@@ -328,7 +328,7 @@ QUESTION = Analysis(
     solo=METHOD,
     multiplayer=METHOD,
     examples=(
-        "rotwsim compare --all-tweaks --player expert --games 20000 --out runs/tweaks",
+        "rotwsim compare --all-tweaks --games 20000 --out runs/tweaks",
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
         'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',

@@ -79,7 +79,11 @@ def dev() -> None:
     help="Games to check.",
 )
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Decides all chance.",
 )
 @click.pass_context
 def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> None:
