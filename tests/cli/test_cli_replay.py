@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 
@@ -49,6 +50,20 @@ def test_replay_writes_a_page(tmp_path):
         assert text.startswith("<!doctype html>")
         assert all(f'href="{other.name}"' in text for other in files[1:])
         assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
+
+
+@pytest.mark.slow
+def test_a_review_of_the_log_notes_what_errors_cost_and_me_counts_it(tmp_path):
+    log = tmp_path / "games.csv"
+    words = ["play", "--board", "portugal", "--seed", "3", "--log", str(log)]
+    played = CliRunner().invoke(main, words, input="1\n" * 600)
+    assert "Why did it end so? rotwsim review" in played.output
+    reviewed = run("review", str(log), "--rollouts", "30", "--json")
+    errors = json.loads(reviewed.stdout)["errors"]
+    (row,) = csv.DictReader(log.read_text().splitlines())
+    assert errors > 30 and float(row["errors"]) == pytest.approx(errors, abs=0.06)
+    assert json.loads(run("me", "--log", str(log), "--json").stdout)["reviewed"] == 1
+    assert "leave the options out" in run("review", str(log), "--board", "mexico").stderr
 
 
 def test_replay_writes_no_page_that_nobody_asked_for(tmp_path):

@@ -11,6 +11,7 @@ from rotwsim.report.findings import (
     arms,
     assumptions,
     barons_and_skill,
+    decisive,
     multiplayer,
     tweaks,
 )
@@ -34,6 +35,12 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         barons_and_skill.effects_and_targets,
     ),
     "skill": (multiplayer.skill, barons_and_skill.skill_and_luck, barons_and_skill.skill),
+    "decisive": (
+        decisive.point_of_no_return,
+        decisive.what_tweaks_change,
+        decisive.luck_or_errors,
+        decisive.largest_swings,
+    ),
     "assumptions": (assumptions.assumptions, assumptions.boxes),
     "seats": (multiplayer.fairness, multiplayer.prices),
     "bidding": (multiplayer.bidding,),
