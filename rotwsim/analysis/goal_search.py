@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.analysis.boxes.person_effects import TRIAL_GAMES, TRIED_WINS, person_in_box
+from rotwsim.analysis.boxes.play import TRIAL_GAMES, TRIED_WINS, person_in_box
 from rotwsim.analysis.boxes.unknowns import filled
 from rotwsim.analysis.goal import (
     TARGET,

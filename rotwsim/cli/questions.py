@@ -134,28 +134,6 @@ def option_of(parameter: Parameter) -> Callable:
     )
 
 
-def answer_and_save(
-    games: Games,
-    scenario: Scenario,
-    values: dict,
-    save_order: Path | None,
-    save_range: Path | None,
-) -> Answer:
-    """Answer; save the order of influence, or play only the ranges and save them."""
-    from rotwsim.analysis.boxes.known_ranges import save_order as save
-    from rotwsim.analysis.boxes.known_ranges import save_ranges
-    from rotwsim.analysis.boxes.tables import measure_ranges
-
-    if save_range:
-        found = measure_ranges(games, scenario, values["draws"], values["draw_games"])
-        save_ranges(save_range, scenario.board.name, found.tables["box_ranges"])
-        return found
-    found = QUESTIONS["assumptions"].answer(games, scenario, values)
-    if save_order:
-        save(save_order, found.tables["assumptions"], found.arms[0])
-    return found
-
-
 def answer_goal(
     games: Games, scenario: Scenario, values: dict, goal: Path | None, write: Path | None, row: int
 ) -> Answer:
@@ -229,23 +207,6 @@ def __getattr__(name: str) -> click.Command:
 
 
 EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answers with them
-    "assumptions": (
-        [
-            click.option(
-                "--save-order",
-                type=FILE,
-                metavar="FILE",
-                help="Write the order of influence, which rotwsim check uses.",
-            ),
-            click.option(
-                "--save-range",
-                type=FILE,
-                metavar="FILE",
-                help="Play only draws, for every player and tweak, and write their ranges.",
-            ),
-        ],
-        answer_and_save,
-    ),
     "sweep": (
         [
             click.option(

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.cli.dev.bench import speed_ratios
+from rotwsim.cli.dev import speed_ratios
 
 pytestmark = pytest.mark.slow  # measures
 
