@@ -39,6 +39,7 @@ class Parameter:
     metavar: str | None = None
     in_pp: bool = False  # written in percentage points, in Python a fraction
     is_asked: bool = False  # a command needs it, Python takes it second
+    has_commas: bool = False  # inside its entries, which are not cut there
     places: tuple[str, ...] = EVERYWHERE
 
     @property
@@ -59,7 +60,7 @@ class Parameter:
         """Return a value as the answering function takes it; refuse a wrong one."""
         if self.in_pp and place == PYTHON:
             return value  # a fraction: the function checks it
-        if place == COMMAND and self.option.shape == LIST:
+        if place == COMMAND and self.option.shape == LIST and not self.has_commas:
             texts: Any = self.option.from_command(value)
             value = [self.option.read(text, f"--{self.option.word}") for text in texts]
         if hasattr(value, "item"):  # a number of numpy

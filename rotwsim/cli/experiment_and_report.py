@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.analysis import balance_games, command_line
-from rotwsim.cli.frame import Refusal, example
+from rotwsim.cli import Refusal, example
 from rotwsim.cli.options import MACHINES, QUIET, TERMINAL, form, form_options
+from rotwsim.cli.questions import balance_games, command_line
 from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.schema import DataError

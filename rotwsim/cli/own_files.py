@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.analysis import balance_games, check_count
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import JSON, form_options, run_options
+from rotwsim.cli.questions import balance_games
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_lines, show_notes, show_rows
 from rotwsim.scenario.files import DATA, write_whole
@@ -322,12 +322,15 @@ def is_changed(board: Board, ours: Board) -> bool:
 
 def effect_of_box(board: Board, ours: Board, asked: dict) -> Effect:
     """Measure the effect of a board file against the board that it extends."""
+    from rotwsim.analysis import MOST_ARMS
     from rotwsim.analysis.boxes.tables import effect_of
     from rotwsim.runner.workload import check_games
     from rotwsim.scenario.scenario import Scenario
 
     count, draw_count = check_games(asked["games"]), check_games(asked["draw_games"])
-    draws = check_count("--draws", asked["draws"])
+    draws = asked["draws"]
+    if not 0 <= draws <= MOST_ARMS:
+        raise DataError(f"--draws is {draws}; legal are 0 to {MOST_ARMS}")
     machines = {name: asked[name] for name in ("jobs", "backend", "scheduler")}
     first, second = (
         Scenario.of(each, player=asked["player"], barons=asked["barons"]) for each in (ours, board)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import scenario_options
 from rotwsim.scenario.options import OF_A_PLAYER, OPTION, spelt_out
 

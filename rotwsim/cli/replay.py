@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import QUIET, scenario_options
 from rotwsim.cli.progress import progress
 from rotwsim.cli.tables import as_json as as_text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.frame import INTERRUPTED, example
+from rotwsim.cli import INTERRUPTED, example
 from rotwsim.cli.options import Request, request_options, scenario_options
 from rotwsim.cli.progress import announce_cost, in_minutes, progress, run_progress
 from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, show_row, show_rows

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import form_options
 from rotwsim.cli.tables import show_notes, show_rows
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import rotwsim
 from rotwsim.cli import main
-from rotwsim.cli.analysis import command_line
+from rotwsim.cli.questions import command_line
 from rotwsim.scenario.scenario import Scenario
 from tests.analysis.written import command_called
 

@@ -300,6 +300,7 @@ QUESTION = Analysis(
                 default=(),
             ),
             metavar="TEXT",
+            has_commas=True,
             places=(COMMAND, PYTHON),
         ),
         flag_of("all_tweaks", False, "Every tweak of T1 to T8.", places=(COMMAND, PYTHON)),
@@ -332,5 +333,6 @@ QUESTION = Analysis(
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
         'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
+        "rotwsim compare --player expert --plan --difference 1 --flipped 20",
     ),
 )

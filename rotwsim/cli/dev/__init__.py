@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import get_completion_class
 
-from rotwsim.cli.frame import SectionedGroup, example
+from rotwsim.cli import SectionedGroup, example
 from rotwsim.cli.options import JSON, QUIET, form_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import as_json as as_text
