@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB

@@ -11,7 +11,7 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import frame
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, DataError

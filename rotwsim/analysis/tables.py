@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
+from rotwsim.analysis.results import frame, rows_of, stacked
 from rotwsim.scenario.provenance import origins_under
 
 if TYPE_CHECKING:
@@ -254,25 +255,6 @@ def cities(arms: Iterable[ArmGames]) -> pd.DataFrame:
         part = {"arm": arm.name, "city": table["city"], "sent": table["sent"] / arm.run_games}
         parts.append(part | {"received": table["received"] / arm.run_games})
     return stacked(parts)
-
-
-def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """Make a table; one that may be without rows names its columns."""
-    import pandas as pd
-
-    return pd.DataFrame(rows, columns=None if columns is None else list(columns))
-
-
-def rows_of(table: pd.DataFrame) -> list[Any]:
-    """List the rows, each with a field per column."""
-    return list(table.itertuples())
-
-
-def stacked(parts: Sequence[dict | pd.DataFrame]) -> pd.DataFrame:
-    """Put tables below each other."""
-    import pandas as pd
-
-    return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)
 
 
 MEANS = ("score", "bonds", "bids_paid", "turns_first", "links", "deliveries", "points_given")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import bands_between, boxes_between, together
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.tables import frame, rows_of
+from rotwsim.analysis.results import frame, rows_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference

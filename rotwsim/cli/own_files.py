@@ -322,8 +322,8 @@ def is_changed(board: Board, ours: Board) -> bool:
 
 def effect_of_box(board: Board, ours: Board, asked: dict) -> Effect:
     """Measure the effect of a board file against the board that it extends."""
-    from rotwsim.analysis import MOST_ARMS
     from rotwsim.analysis.boxes.tables import effect_of
+    from rotwsim.analysis.questions import MOST_ARMS
     from rotwsim.runner.workload import check_games
     from rotwsim.scenario.scenario import Scenario
 

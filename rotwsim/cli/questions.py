@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.analysis import COMMAND, PP, Analysis, Parameter
-from rotwsim.analysis.questions import LINES, QUESTIONS
+from rotwsim.analysis.questions import COMMAND, LINES, PP, QUESTIONS, Analysis, Parameter
 from rotwsim.cli import INTERRUPTED, example
 from rotwsim.cli.options import CSV, Request, form, request_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
@@ -204,7 +203,7 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
     from rotwsim.analysis.pool import Games, Interrupted
     from rotwsim.cli.progress import announce_cost
-    from rotwsim.runner.precompile import warm_up
+    from rotwsim.runner.play import warm_up
     from rotwsim.runner.workload import check_seed
 
     seed = check_seed(seed)

@@ -109,7 +109,7 @@ def run(
 
 def begin(scenario: Scenario, most: int, is_most: bool, request: Request) -> float | None:
     """Compile the game, say what the run will cost, and return the speed if it was measured."""
-    from rotwsim.runner.precompile import warm_up
+    from rotwsim.runner.play import warm_up
     from rotwsim.runner.store import block_files
     from rotwsim.runner.workload import Workload, who
 

@@ -19,8 +19,7 @@ from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.audit_and_signature import signature
 from rotwsim.runner.manifest import now
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.precompile import warm_up
+from rotwsim.runner.play import new_outcomes, play_games, rules_of, warm_up
 from rotwsim.runner.run import run_games
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
@@ -34,7 +33,7 @@ COMPILE = """
 import time
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.precompile import warm_up
+from rotwsim.runner.play import warm_up
 scenario = Scenario.of(player="random")
 rules_of(scenario)
 start = time.perf_counter()

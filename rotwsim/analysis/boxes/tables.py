@@ -24,7 +24,7 @@ from rotwsim.analysis.boxes.ranges import (
     judged,
 )
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook

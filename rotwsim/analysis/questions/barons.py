@@ -16,15 +16,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import (
-    Analysis,
-    Chapter,
-    Method,
-    count_of,
-    games_of,
-    names_of,
-    pp_of,
-)
 from rotwsim.analysis.barons_by_skill import (
     SKILLS,
     WITH,
@@ -36,9 +27,17 @@ from rotwsim.analysis.barons_by_skill import (
     whole_arms,
 )
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import (
+    Analysis,
+    Chapter,
+    Method,
+    count_of,
+    games_of,
+    names_of,
+    pp_of,
+)
 from rotwsim.analysis.questions.modules_and_rail_barons import METHOD as RAIL_BARONS
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import Answer, frame
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario

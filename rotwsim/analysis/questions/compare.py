@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rotwsim import stats
-from rotwsim.analysis import (
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import (
     COMMAND,
+    COMPARE_GAMES,
     FILE,
     PYTHON,
     Analysis,
@@ -18,8 +20,6 @@ from rotwsim.analysis import (
     flag_of,
     pp_of,
 )
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import COMPARE_GAMES
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import causes, flips
 from rotwsim.analysis.verdict_table import (

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
+from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import answer_of
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook

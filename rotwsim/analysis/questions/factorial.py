@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.questions.compare import CHAPTER
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame, rows_of, stacked
+from rotwsim.analysis.results import Answer, frame, rows_of, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import NOTHING, OPTION

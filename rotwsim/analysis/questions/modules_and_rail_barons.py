@@ -14,9 +14,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Chapter, Method, Parameter, flag_of, games_of, pp_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Answer
+from rotwsim.analysis.questions import (
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    flag_of,
+    games_of,
+    pp_of,
+)
+from rotwsim.analysis.results import Answer, frame, rows_of
 from rotwsim.analysis.seat_results import (
     Seated,
     check_sample,
@@ -25,7 +33,6 @@ from rotwsim.analysis.seat_results import (
     mixed_seats,
     seated_scenario,
 )
-from rotwsim.analysis.tables import frame, rows_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.player_numbers import multiplayer_players

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Chapter, Method
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Answer
+from rotwsim.analysis.questions import Chapter, Method
+from rotwsim.analysis.results import Answer, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, mixed_seats
-from rotwsim.analysis.tables import frame, rows_of, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.boxes.play import TARGET
 from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.questions.difficulty_of_maps import all_maps
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import (
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import (
     FILE,
     PYTHON,
     Analysis,
@@ -25,8 +26,7 @@ from rotwsim.analysis import (
     names_of,
     pp_of,
 )
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Answer
+from rotwsim.analysis.results import Answer, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import (
     UNFAIRNESS,
     Seated,
@@ -36,7 +36,6 @@ from rotwsim.analysis.seat_results import (
     seated_scenario,
     style_arms,
 )
-from rotwsim.analysis.tables import frame, rows_of, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option, Span
 from rotwsim.scenario.scenario import Scenario

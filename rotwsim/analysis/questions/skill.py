@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import multiplayer_skill
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame, stacked
+from rotwsim.analysis.questions import (
+    Analysis,
+    Method,
+    count_of,
+    games_of,
+    multiplayer_skill,
+    names_of,
+)
+from rotwsim.analysis.results import Answer, frame, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import STREAMS
 from rotwsim.scenario.scenario import Scenario

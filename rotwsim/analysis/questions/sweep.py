@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from itertools import product
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Chapter, Method, Parameter, games_of, pp_of
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, games_of, pp_of
+from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, SETTINGS, Option, among
 from rotwsim.scenario.reading import describe

@@ -300,7 +300,7 @@ def examined() -> dict:
     from rotwsim.core.jit.cache_folder import cache_folder
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
     from rotwsim.core.jit.kernel_cache import damaged_kernels
-    from rotwsim.runner.precompile import is_compiled
+    from rotwsim.runner.play import is_compiled
     from rotwsim.scenario.scenario import Scenario
 
     folder = cache_folder()
