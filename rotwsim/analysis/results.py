@@ -15,7 +15,7 @@ from rotwsim.analysis.pool import ArmGames
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.player_numbers import signature_of
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats import CONFIDENCE, MARGIN
+from rotwsim.stats import CONFIDENCE, MARGIN, Estimate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,6 +58,11 @@ def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> 
     import pandas as pd
 
     return pd.DataFrame(rows, columns=None if columns is None else list(columns))
+
+
+def ends(name: str, found: Estimate, of: str = "") -> dict[str, float]:
+    """Give the columns of an estimate: the value by its name, and the ends of what `of` says."""
+    return {name: found.value, f"{of}low": found.low, f"{of}high": found.high}
 
 
 def rows_of(table: pd.DataFrame) -> list[Any]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.results import frame
+from rotwsim.analysis.results import ends, frame
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, DataError
@@ -182,7 +182,7 @@ def measures_table(
 def row_of(arm: ArmGames, measure: str, unit: str, own: Estimate) -> dict:
     row = {"arm": arm.name, "name": arm.label, "board": arm.scenario.board.title}
     row |= {"measure": measure, "unit": unit, "games": arm.games}
-    return row | {"mean": own.value, "mean_low": own.low, "mean_high": own.high}
+    return row | ends("mean", own, "mean_")
 
 
 def levels(

@@ -10,7 +10,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.results import frame, rows_of, stacked
+from rotwsim.analysis.results import ends, frame, rows_of, stacked
 from rotwsim.scenario.provenance import origins_under
 
 if TYPE_CHECKING:
@@ -101,12 +101,8 @@ def _figures(arm: ArmGames) -> dict:
     return {
         "games": arm.games,
         "wins": arm.wins,
-        "win_rate": rate.value,
-        "low": rate.low,
-        "high": rate.high,
-        "result_mean": result.value,
-        "result_low": result.low,
-        "result_high": result.high,
+        **ends("win_rate", rate),
+        **ends("result_mean", result, "result_"),
         "result_sd": table["result"].std(),
         **{name: np.quantile(table["result"], share) for name, share in QUANTILES.items()},
         "turns_mean": table["turns"].mean(),
@@ -155,9 +151,7 @@ def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
                 {
                     "arm": arm.name,
                     "source": source,
-                    "points": points.value,
-                    "low": points.low,
-                    "high": points.high,
+                    **ends("points", points),
                 }
             )
     return frame(rows)
@@ -171,8 +165,7 @@ def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
             if arm.scenario.seats:
                 continue
             mean = stats.mean(arm.table[loss])
-            row = {"arm": arm.name, "loss": loss, "mean": mean.value}
-            rows.append(row | {"low": mean.low, "high": mean.high})
+            rows.append({"arm": arm.name, "loss": loss, **ends("mean", mean)})
     return frame(rows)
 
 
@@ -226,7 +219,7 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
             change = stats.mean(gap)
             row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
             row |= {"column": column, "baseline_mean": base.mean()}
-            row |= {"difference": change.value, "low": change.low, "high": change.high}
+            row |= ends("difference", change)
             rows.append(row)
     return frame(rows)
 
@@ -269,6 +262,6 @@ def seats_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
             won = np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
             wins = stats.mean(won).within(0, 1)
             row = {"arm": arm.name, "seat": seat + 1, "player": player, "games": arm.games}
-            row |= {"win_rate": wins.value, "low": wins.low, "high": wins.high}
+            row |= ends("win_rate", wins)
             rows.append(row | {name: arm.of_seat(name, seat).mean() for name in MEANS})
     return frame(rows)

@@ -188,6 +188,14 @@ OUT = click.option(
     metavar="DIR",
     help="Write tables, manifest and games here; the same command goes on where it stopped.",
 )
+RUNS = click.option(
+    "--runs",
+    type=click.Path(path_type=Path),
+    default=Path("runs/games"),
+    show_default=True,
+    metavar="DIR",
+    help="Where games are kept; games already there are not played again.",
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 

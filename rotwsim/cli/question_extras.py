@@ -12,7 +12,7 @@ import click
 
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.cli import example
-from rotwsim.cli.options import CSV, JSON, Request, form, form_options, run_options
+from rotwsim.cli.options import CSV, JSON, RUNS, Request, form, form_options, run_options
 from rotwsim.cli.questions import Extra, balance_games, command_line, parameters_of, values_of
 from rotwsim.cli.run import show_plan
 from rotwsim.cli.tables import as_json as as_text
@@ -225,14 +225,7 @@ TABLE = ".csv"  # beside the page
     metavar="FILE",
     help="Where the page goes, and its table beside it as CSV.",
 )
-@click.option(
-    "--runs",
-    type=click.Path(path_type=Path),
-    default=Path("runs/games"),
-    show_default=True,
-    metavar="DIR",
-    help="Where games are kept; the same command goes on from there.",
-)
+@RUNS
 @run_options
 @form_options
 @JSON

@@ -13,7 +13,7 @@ from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
 from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import answer_of
-from rotwsim.analysis.results import Answer, frame
+from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook
@@ -132,9 +132,7 @@ def cell(arm: ArmGames, scenario: Scenario) -> dict:
         "standard_wins": scenario.wins / 100,
         "target": target,
         "games": arm.games,
-        "win_rate": rate.value,
-        "low": rate.low,
-        "high": rate.high,
+        **ends("win_rate", rate),
     }
 
 
@@ -261,9 +259,7 @@ def map_table(played: Sequence[Sequence[ArmGames]], skills: Sequence[float]) -> 
                     "player": arm.scenario.player,
                     "standard_wins": wins / 100,
                     "games": arm.games,
-                    "win_rate": rate.value,
-                    "low": rate.low,
-                    "high": rate.high,
+                    **ends("win_rate", rate),
                 }
             )
     return frame(rows)

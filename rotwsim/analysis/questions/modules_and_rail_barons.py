@@ -24,7 +24,7 @@ from rotwsim.analysis.questions import (
     games_of,
     pp_of,
 )
-from rotwsim.analysis.results import Answer, frame, rows_of
+from rotwsim.analysis.results import Answer, ends, frame, rows_of
 from rotwsim.analysis.seat_results import (
     Seated,
     check_sample,
@@ -247,9 +247,7 @@ def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
     chosen = seated.of("baron") == number
     points = seated.of("baron_points")[chosen]
     return {
-        "fulfilled": forced.value,
-        "fulfilled_low": forced.low,
-        "fulfilled_high": forced.high,
+        **ends("fulfilled", forced, "fulfilled_"),
         "points_paid": float(paid),
         "kept_share": float(chosen.any(axis=1).mean()),
         "fulfilled_by_choice": float((points > 0).mean()) if len(points) else np.nan,

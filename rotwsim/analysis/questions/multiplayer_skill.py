@@ -15,7 +15,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import Chapter, Method
-from rotwsim.analysis.results import Answer, frame, rows_of, stacked
+from rotwsim.analysis.results import Answer, ends, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, mixed_seats
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.player_numbers import multiplayer_players
@@ -103,12 +103,8 @@ def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
         "others": weaker,
         "seats": seats,
         "games": len(wins),
-        "win_rate": rate.value,
-        "low": rate.low,
-        "high": rate.high,
-        "score_difference": gap.value,
-        "score_low": gap.low,
-        "score_high": gap.high,
+        **ends("win_rate", rate),
+        **ends("score_difference", gap, "score_"),
         "games_to_lead": stats.games_to_lead(rate.value, seats),
         "lead_low": stats.games_to_lead(rate.high, seats),
         "lead_high": stats.games_to_lead(rate.low, seats),

@@ -20,7 +20,7 @@ from rotwsim.analysis.pool import Arm, Games
 from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.questions.difficulty_of_maps import all_maps
-from rotwsim.analysis.results import Answer, frame
+from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
@@ -218,7 +218,7 @@ def price_table(cells: Sequence[Cell], errs: str) -> pd.DataFrame:
             if abs(value - price.value) > max(WITHIN, PART * abs(price.value))
         ]
         row = {"tweak": tweak.name, "side": tweak.side, "games": pooled.n}
-        row |= {"difference": price.value, "low": price.low, "high": price.high}
+        row |= ends("difference", price)
         row["target_points"] = points_of_target(main, price.value)
         for name, found in over.items():
             row |= {f"{name}_low": min(found.values()), f"{name}_high": max(found.values())}
@@ -264,17 +264,13 @@ def cell_table(cells: Sequence[Cell]) -> pd.DataFrame:
             row = _of(scenario) | {"errs": scenario.errs, "standard_wins": scenario.wins / 100}
             row |= {"tweak": tweak.name, "games": cell.games}
             row["baseline_win_rate"] = pair.baseline.value
-            rows.append(row | _ends("difference", pair.difference))
+            rows.append(row | ends("difference", pair.difference))
     return frame(rows)
 
 
 def _of(scenario: Scenario) -> dict:
     board = scenario.board
     return {"board": board.name, "board_title": board.title, "barons": bool(scenario.barons)}
-
-
-def _ends(name: str, found: stats.Estimate) -> dict:
-    return {name: found.value, "low": found.low, "high": found.high}
 
 
 def curve_table(cells: Sequence[Cell]) -> pd.DataFrame:
@@ -288,7 +284,7 @@ def curve_table(cells: Sequence[Cell]) -> pd.DataFrame:
             for place, found in enumerate(smooth(levels, gaps)):
                 row = _of(own[place].scenario) | {"tweak": tweak.name}
                 row |= {"standard_wins": levels[place], "games": own[place].games}
-                rows.append(row | _ends("win_rate", found))
+                rows.append(row | ends("win_rate", found))
     return frame(rows)
 
 

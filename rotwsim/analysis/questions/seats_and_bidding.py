@@ -26,7 +26,7 @@ from rotwsim.analysis.questions import (
     names_of,
     pp_of,
 )
-from rotwsim.analysis.results import Answer, frame, rows_of, stacked
+from rotwsim.analysis.results import Answer, ends, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import (
     UNFAIRNESS,
     Seated,
@@ -134,9 +134,7 @@ def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FairVerdict) 
     means = won.mean(axis=0)
     return {
         "games": len(won),
-        "unfairness": fair.unfairness.value,
-        "low": fair.unfairness.low,
-        "high": fair.unfairness.high,
+        **ends("unfairness", fair.unfairness),
         "best_place": int(means.argmax()) + 1,
         "best_share": float(means.max()),
         "worst_place": int(means.argmin()) + 1,
@@ -160,7 +158,7 @@ def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
                 row = facts_of(arm) | {"scope": scope, "place": place, "games": arm.games}
                 sure = won.within(0, 1)
                 row |= {"win_rate": won.value, "low": sure.low, "high": sure.high}
-                row |= {"score": score.value, "score_low": score.low, "score_high": score.high}
+                row |= ends("score", score, "score_")
                 rows.append(row)
     return frame(rows)
 

@@ -17,7 +17,7 @@ from rotwsim.analysis.questions import (
     multiplayer_skill,
     names_of,
 )
-from rotwsim.analysis.results import Answer, frame, stacked
+from rotwsim.analysis.results import Answer, ends, frame, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import STREAMS
 from rotwsim.scenario.scenario import Scenario
@@ -119,9 +119,9 @@ def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     for arm in played:
         rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
         row = {"player": arm.scenario.player, "slip": arm.scenario.slip, "games": arm.games}
-        row |= {"win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= ends("win_rate", rate)
         row |= boxes_of(arm.scenario)
-        row |= {"result_mean": result.value, "result_low": result.low, "result_high": result.high}
+        row |= ends("result_mean", result, "result_")
         rows.append(row)
     table = frame(rows)
     return table.sort_values(["win_rate", "result_mean"], ignore_index=True)
