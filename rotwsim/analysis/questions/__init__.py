@@ -7,7 +7,7 @@ section of an experiment file, the announced cost and the chapter of the page ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -21,7 +21,7 @@ from rotwsim.scenario.schema import DataError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rotwsim.analysis.pool import Games
+    from rotwsim.analysis.pool import Arm, Games
     from rotwsim.analysis.results import Answer
     from rotwsim.runner.workload import Batch
     from rotwsim.scenario.scenario import Scenario
@@ -138,7 +138,7 @@ class Method:
 
     sentence: str  # the question as results quote it, with {board}, {title} and parameters
     answer: Callable[..., Answer]  # plays and answers: games, scenario, parameters
-    batches: Callable[..., list[Batch]]  # says what will be played: scenario, parameters
+    plays: Callable[..., Sequence[Arm | Batch]]  # arms with the games asked for, or batches
     tables: tuple[str, ...]  # that a terminal shows, in order
     chapter: Chapter
     title: str = "{title}, {games:,} games each"  # of the first table
@@ -207,8 +207,14 @@ class Analysis:
 
     def batches(self, scenario: Scenario, values: Mapping[str, Any]) -> list[Batch]:
         """Say what will be played: cost and progress follow from it."""
-        batches = self.method(scenario).batches
-        return batches(scenario, **self._arguments(batches, values))
+        from rotwsim.analysis.pool import Arm
+        from rotwsim.runner.workload import Batch
+
+        plays = self.method(scenario).plays
+        found = plays(scenario, **self._arguments(plays, values))
+        arms = [each.scenario for each in found if isinstance(each, Arm)]
+        batches = [each for each in found if isinstance(each, Batch)]
+        return [Batch(arms, values["games"]), *batches] if arms else batches
 
     def answer(self, games: Games, scenario: Scenario, values: Mapping[str, Any]) -> Answer:
         """Announce the games, play them and answer."""

@@ -13,7 +13,6 @@ from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.results import Answer, frame, rows_of, stacked
-from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import NOTHING, OPTION
 from rotwsim.scenario.scenario import Scenario
@@ -42,11 +41,6 @@ def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: in
     played = games.all(combined_arms(scenario, tweaks), count)
     table, note = effects(long_table(played, tweaks), tweaks)
     return Answer({"interactions": table}, played, [*note, *interactions_in_words(table)])
-
-
-def batches(scenario: Scenario, tweaks: Sequence[str], count: int) -> list[Batch]:
-    """Say what `factorial` will play."""
-    return [Batch([arm.scenario for arm in combined_arms(scenario, tweaks)], count)]
 
 
 def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
@@ -120,7 +114,7 @@ QUESTION = Analysis(
     solo=Method(
         "How do the tweaks work together on {board}?",
         factorial,
-        batches,
+        combined_arms,
         ("interactions",),
         CHAPTER,
     ),

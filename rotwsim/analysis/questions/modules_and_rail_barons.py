@@ -33,7 +33,6 @@ from rotwsim.analysis.seat_results import (
     mixed_seats,
     seated_scenario,
 )
-from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
@@ -68,12 +67,9 @@ def modules(
     return answer
 
 
-def batches(
-    scenario: Scenario, count: int, skill: bool = True, better: str = "", worse: str = ""
-) -> list[Batch]:
-    """Say what `modules` will play."""
-    arms = module_arms(scenario) + (mixed_arms(scenario, better, worse) if skill else [])
-    return [Batch([arm.scenario for arm in arms], count)]
+def all_arms(scenario: Scenario, skill: bool, better: str, worse: str) -> list[Arm]:
+    """List all that `modules` plays."""
+    return module_arms(scenario) + (mixed_arms(scenario, better, worse) if skill else [])
 
 
 def module_arms(scenario: Scenario) -> list[Arm]:
@@ -154,7 +150,7 @@ THE_MODULES = Analysis(
     multiplayer=Method(
         "What do the modules do on {board}?",
         modules,
-        batches,
+        all_arms,
         ("modules",),
         Chapter(
             "modules",
@@ -185,7 +181,6 @@ BALANCED = {stats.FAIR: "balanced", stats.UNFAIR: "unbalanced"}
 def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MARGIN) -> Answer:
     """Give the worth of every Rail Baron, how often it is fulfilled, and the deck as a whole."""
     check_sample(count)
-    scenario = scenario.varied(rail_baron="")
     free, *kept = games.all(kept_arms(scenario), count)
     wins = np.stack([Seated(arm).wins[:, 0] for arm in kept], axis=1)
     answer = Answer(arms=[free])
@@ -195,14 +190,9 @@ def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MA
     return answer
 
 
-def baron_batches(scenario: Scenario, count: int) -> list[Batch]:
-    """Say what `rail_barons` will play."""
-    arms = kept_arms(scenario.varied(rail_baron=""))
-    return [Batch([arm.scenario for arm in arms], count)]
-
-
 def kept_arms(scenario: Scenario) -> list[Arm]:
     """Give the table as it is dealt, and the first seat with one Baron after the other."""
+    scenario = scenario.varied(rail_baron="")
     if not scenario.rail_barons:
         raise DataError("the game is played without Rail Barons; give barons map or universal")
     forced = [
@@ -280,7 +270,7 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
 METHOD = Method(
     "What is each Rail Baron worth on {board}?",
     rail_barons,
-    baron_batches,
+    kept_arms,
     ("rail_barons",),
     Chapter(
         "rail-barons",

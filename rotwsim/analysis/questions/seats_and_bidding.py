@@ -36,7 +36,6 @@ from rotwsim.analysis.seat_results import (
     seated_scenario,
     style_arms,
 )
-from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option, Span
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -73,18 +72,6 @@ def seats(
     answer.tables["bids"] = bids_table(played)
     answer.alerts += findings(answer.tables)
     return answer
-
-
-def batches(
-    scenario: Scenario,
-    count: int,
-    styles: Sequence[str] = (),
-    sizes: Sequence[int] = (),
-    boards: Sequence[str] = (),
-) -> list[Batch]:
-    """Say what `seats` will play."""
-    arms = seat_arms(scenario, styles, sizes, boards)
-    return [Batch([arm.scenario for arm in arms], count)]
 
 
 def seat_arms(
@@ -267,14 +254,6 @@ def bidding(
     return answer
 
 
-def bidding_batches(
-    scenario: Scenario, count: int, styles: Sequence[str] = (), boards: Sequence[str] = ()
-) -> list[Batch]:
-    """Say what `bidding` will play."""
-    groups = styles_by_board(scenario, styles, boards)
-    return [Batch([arm.scenario for arm in arms], count) for arms in groups]
-
-
 def styles_by_board(
     scenario: Scenario, styles: Sequence[str], boards: Sequence[str]
 ) -> list[list[Arm]]:
@@ -283,6 +262,11 @@ def styles_by_board(
     return [
         style_arms(each, styles, each.board.title if len(boards) > 1 else "") for each in seated
     ]
+
+
+def bidding_arms(scenario: Scenario, styles: Sequence[str], boards: Sequence[str]) -> list[Arm]:
+    """List all that `bidding` plays."""
+    return [arm for arms in styles_by_board(scenario, styles, boards) for arm in arms]
 
 
 def fairest(answer: Answer) -> list[str]:
@@ -307,7 +291,7 @@ BIDDING = Analysis(
     multiplayer=Method(
         "What do the bidding styles do on {board}?",
         bidding,
-        bidding_batches,
+        bidding_arms,
         ("bidding",),
         Chapter(
             "bidding",
@@ -342,7 +326,7 @@ SEATS = Analysis(
     multiplayer=Method(
         "Is the multiplayer game fair on {board}?",
         seats,
-        batches,
+        seat_arms,
         ("fairness", "places", "first_prices", "bids"),
         Chapter(
             "seats",

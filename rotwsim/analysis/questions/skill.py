@@ -72,15 +72,15 @@ def skill(
     return answer
 
 
-def batches(
+def plays(
     scenario: Scenario,
     count: int,
-    players: Sequence[str] = (),
-    slips: Sequence[float] = (),
-    stream_count: int = 0,
-) -> list[Batch]:
+    players: Sequence[str],
+    slips: Sequence[float],
+    stream_count: int,
+) -> Sequence[Arm | Batch]:
     """Say what `skill` will play."""
-    found = [Batch([arm.scenario for arm in ladder_arms(scenario, players, slips)], count)]
+    found: list[Arm | Batch] = [*ladder_arms(scenario, players, slips)]
     if stream_count:
         stream_count = min(stream_count, count)
         swapped = swapped_scenarios(scenario, stream_count)
@@ -241,7 +241,7 @@ QUESTION = Analysis(
     solo=Method(
         "How much does skill decide on {board}?",
         skill,
-        batches,
+        plays,
         ("skill", "luck", "luck_wins"),
         multiplayer_skill.CHAPTER,
         "{board}, {games:,} games each",
