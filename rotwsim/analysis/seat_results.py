@@ -12,6 +12,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.results import ends, frame
+from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, DataError
@@ -85,8 +86,7 @@ class Seated:
     @cached_property
     def wins(self) -> np.ndarray:
         """Give the share of the win of each seat (M42)."""
-        sharing = self.of("sharing")
-        return np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
+        return win_shares(self.of("sharing"))
 
     @cached_property
     def scores(self) -> np.ndarray:

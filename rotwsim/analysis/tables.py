@@ -11,6 +11,7 @@ from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.results import ends, frame, rows_of, stacked
+from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.provenance import origins_under
 
 if TYPE_CHECKING:
@@ -258,9 +259,7 @@ def seats_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
     rows = []
     for arm in arms:
         for seat, player in enumerate(arm.scenario.seats):
-            sharing = arm.of_seat("sharing", seat)
-            won = np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
-            wins = stats.mean(won).within(0, 1)
+            wins = stats.mean(win_shares(arm.of_seat("sharing", seat))).within(0, 1)
             row = {"arm": arm.name, "seat": seat + 1, "player": player, "games": arm.games}
             row |= ends("win_rate", wins)
             rows.append(row | {name: arm.of_seat(name, seat).mean() for name in MEANS})

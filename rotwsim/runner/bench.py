@@ -84,21 +84,6 @@ def bench(
     for who in (*players, *tables):
         for board in boards:
             scenario_of(board, who)  # a wrong name is refused before anything is measured
-    return measure(players, boards, seconds, quick, watch, tables)
-
-
-def measure(
-    players: list[str],
-    boards: Iterable[str],
-    seconds: float,
-    quick: bool = False,
-    watch: Callable[[str], None] = lambda what: None,
-    tables: Iterable[str] = (),
-) -> dict:
-    """Collect all measurements as plain data; `quick` leaves out what takes a minute or more.
-
-    `tables` are multiplayer games given by their seats, as 4*casual.
-    """
     found = {
         "time": now(),
         "machine": machine(),
