@@ -258,7 +258,9 @@ def unusual_in(scenario: Scenario) -> list[str]:
             before, after = int(change.before), int(change.after)
             if before and not before / FAR <= after <= before * FAR:
                 found.append(f"{change.name} is {after}, far from the printed {before}")
-    highest = len(scenario.book.engine_prices) + 1
+    highest, printed = (len(book.engine_prices) + 1 for book in (scenario.book, load_rulebook()))
+    if highest != printed:
+        found.append(f"engines end at level {highest}; printed: {printed}")
     for baron in scenario.book.barons:
         goal = goal_of(baron)
         if goal.counts in ("engine", "long_delivery") and baron.tiers[-1] > highest:

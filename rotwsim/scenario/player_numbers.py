@@ -123,6 +123,7 @@ def weights_of_errors(errs: str, known: dict[str, dict[str, float]]) -> dict[str
     return {**known["person"], **{name: hasty[name] for name in hasty if name != "origin"}}
 
 
+@lru_cache(maxsize=4)  # every check of a player's name reads it
 def _rows(path: Path) -> dict[str, dict]:
     rows = read_toml(path, path.name)
     for player, row in rows.items():

@@ -42,7 +42,10 @@ TITLES = {
     "track_prices": "Track prices",
     "bonds": "Bonds",
 }
-LISTS = {"by_score": "from score 0 on", "prices": "of level 2, 3, …"}
+LISTS = {
+    "by_score": "from score 0 on",
+    "prices": "of level 2, 3, …; a shorter list takes the highest engines away",
+}
 
 
 def form_of(board: str) -> list[dict]:
@@ -61,12 +64,21 @@ def form_of(board: str) -> list[dict]:
         ),
         *(_numbers_of(section, title, book) for section, title in TITLES.items()),
         _table(
-            "targets", "Targets", [_number(key, SETTINGS["target"]) for key in targets], targets
+            "targets",
+            "Targets",
+            [
+                _number(key, SETTINGS["target"], set="target" if key == own.EVERYWHERE else "")
+                for key in targets
+            ],
+            targets,
         ),
         _table(
             "parameters",
             "Parameters",
-            [_number(row.name, own.PARAMETERS[row.name], row.meaning) for row in about],
+            [
+                _number(row.name, own.PARAMETERS[row.name], row.meaning, set=row.name)
+                for row in about
+            ],
             {row.name: int(row.default) for row in about},
         ),
     ]
@@ -76,8 +88,10 @@ def _numbers_of(section: str, title: str, book: Rulebook) -> dict:
     """Give a section of numbers and lists of numbers, with what the rulebook says."""
     rows = own.NUMBERS[section]
     fields = [
-        _field(key, "numbers", text=LISTS[key]) if key in own.LISTS else _number(key, legal)
-        for key, _, legal in rows
+        _field(key, "numbers", text=LISTS[key])
+        if key in own.LISTS
+        else _number(key, legal, set=name)
+        for key, name, legal in rows
     ]
     return _table(section, title, fields, {key: getattr(book, name) for key, name, _ in rows})
 
@@ -134,6 +148,7 @@ def _field(key: str, kind: str, **about: object) -> dict:
 
 
 def _number(key: str, legal: Span, text: str = "", **about: object) -> dict:
+    """Describe a number; `set` names the parameter of Compare that comes before it."""
     return _field(key, "number", low=legal.low, high=legal.high, text=text, **about)
 
 
@@ -207,7 +222,16 @@ def check_rules(rules: dict, board: str) -> dict:
         "changes": [str(change).removeprefix("parameter ") for change in changes],
         "names": [f"{change.kind} {change.name}".removeprefix("parameter ") for change in changes],
         "unusual": unusual_in(scenario),
+        "parameters": parameters_on(board, draft.path),
     }
+
+
+def parameters_on(board: str, rules: Path | str = "") -> dict[str, int]:
+    """Give the parameters that a board and rules begin with, those of Barons included."""
+    plain, barons = (
+        Scenario.of(board, rules=str(rules), barons=each).parameters for each in (False, True)
+    )
+    return barons | {"target": plain["target"]}
 
 
 def _mistake(message: str, draft: Draft) -> dict:

@@ -43,22 +43,23 @@ COLOURS = {"a": EASIER, "b": HARDER}
 def pictures_of(watch: Watch, is_wide: bool) -> list[dict]:
     """Draw all pictures of the games so far, as SVG for a wide or narrow page."""
     arms, n = watch.arms, watch.n
-    if n < LEAST:
-        return []
+    first = WIDE if is_wide else NARROW
+    draws = [(first, lambda: [convergence(arms[0], arms[-1], n)])]
+    draws += [(NARROW, lambda: [scores(arms, n)])]
+    draws += [(NARROW, lambda: points_over_turns(results_of(arms, n)))]
+    if isinstance(watch, SweepWatch):
+        draws = [(first, lambda: [curve(watch)])]
+    found = []
     with DRAWING, in_style():
-        first = WIDE if is_wide else NARROW
-        if isinstance(watch, SweepWatch):
-            with drawn_for(first):
-                drawn = [curve(watch)]
-        else:
-            with drawn_for(first):
-                drawn = [convergence(arms[0], arms[-1], n)]
-            with drawn_for(NARROW):
-                drawn += [scores(arms, n), *points_over_turns(results_of(arms, n))]
-        return [
-            {"name": each.name, "title": each.title, "caption": each.caption, "svg": embedded(each)}
-            for each in drawn
-        ]
+        for width, draw in draws if n >= LEAST else ():
+            if watch.is_left:  # a new question waits for this thread
+                break
+            with drawn_for(width):
+                found += [
+                    {"name": one.name, "caption": one.caption, "svg": embedded(one)}
+                    for one in draw()
+                ]
+    return found
 
 
 def results_of(arms: list[LiveArm], n: int) -> Results:

@@ -13,7 +13,7 @@ import numpy as np
 
 from rotwsim.analysis.pool import folder_name
 from rotwsim.runner.game_columns import COLUMNS, table_of
-from rotwsim.runner.parallel import Work, cores, play_one_block
+from rotwsim.runner.parallel import Work, cores, give_memory_back, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.workload import Block
 from rotwsim.scenario.reading import describe
@@ -26,7 +26,7 @@ MOST_GAMES = 50_000  # of one setting
 MOST_KEPT = 400_000  # of all settings; a game takes 176 bytes
 MOST_SETTINGS = 200  # kept, however few games they have
 MOST_SAVED = 50_000  # games of each side
-FIRST_BLOCK = 16  # games: an answer at once
+FIRST_BLOCK = 8  # games: an answer at once
 FIRST_ROOM = 512  # games
 BLOCK_SECONDS = 0.08  # a change waits for the blocks under way
 
@@ -106,6 +106,7 @@ class LivePool:
     """The arms that were asked for, the latest last, and the threads that play them."""
 
     def __init__(self, jobs: int | None = None) -> None:
+        give_memory_back()
         self.jobs = jobs or cores()
         self.threads = ThreadPoolExecutor(self.jobs, thread_name_prefix="games")
         self.arms: OrderedDict[str, LiveArm] = OrderedDict()

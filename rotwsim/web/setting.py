@@ -26,7 +26,7 @@ from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import variant_of
 from rotwsim.stats import MARGIN
-from rotwsim.web.design import DRAFT, drafts, in_folder
+from rotwsim.web.design import DRAFT, drafts, in_folder, parameters_on
 
 LONGEST_TEXT = 20_000  # letters of a question
 LARGEST_FILE = 2_000_000  # bytes of an own file
@@ -244,9 +244,7 @@ def catalogue() -> dict:
 
 def board_row(name: str) -> dict:
     """Give a board with the parameters it is printed with, those of Barons included."""
-    plain, barons = (Scenario.of(name, barons=barons).parameters for barons in (False, True))
-    parameters = barons | {"target": plain["target"]}
-    return {"name": name, "title": load_board(name).title, "parameters": parameters}
+    return {"name": name, "title": load_board(name).title, "parameters": parameters_on(name)}
 
 
 @lru_cache(maxsize=1)

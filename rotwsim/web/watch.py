@@ -54,6 +54,11 @@ class Watch:
         """Stop after the blocks under way; their games are kept."""
         self._cancelled.set()
 
+    @property
+    def is_left(self) -> bool:
+        """Whether nobody looks any more."""
+        return self._cancelled.is_set()
+
     def join(self, seconds: float) -> None:
         self._thread.join(seconds)
 
@@ -143,7 +148,7 @@ class Watch:
     def _play(self) -> None:
         under_way: set[Future] = set()
         try:
-            while not self._cancelled.is_set():
+            while not self.is_left:
                 if self.is_enough():
                     self.state = DONE
                     return
@@ -168,7 +173,7 @@ class Watch:
         return min(self.arms, key=lambda arm: arm.begun)
 
     def _check(self) -> None:
-        if self._cancelled.is_set():
+        if self.is_left:
             raise Cancelled
 
 

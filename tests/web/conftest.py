@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
+
+if TYPE_CHECKING:
+    from rotwsim.web.server import Lab, Server
 
 TOKEN = "a-token-for-tests"
 
@@ -20,9 +24,12 @@ TOKEN = "a-token-for-tests"
 class Served:
     """The address of a lab, and plain requests to it."""
 
-    lab: object
+    lab: Lab
     port: int
-    stop: Callable[[], None] = lambda: None
+
+    @property
+    def folder(self) -> Path:
+        return self.lab.folder
 
     @property
     def address(self) -> str:
@@ -47,8 +54,8 @@ class Served:
         return [found for found in map(json.loads, lines) if "state" in found and "n" in found]
 
 
-def serve(folder: Path, port: int = 0) -> tuple[Served, threading.Thread, object]:
-    """Start a lab; the caller sets `should_exit` and joins the thread."""
+def serve(folder: Path, port: int = 0) -> tuple[Served, threading.Thread, Server]:
+    """Start a lab; the caller ends it."""
     from rotwsim.web.pool import LivePool
     from rotwsim.web.server import Lab, Server
 
@@ -64,17 +71,20 @@ def serve(folder: Path, port: int = 0) -> tuple[Served, threading.Thread, object
     return Served(lab, lab.port), thread, server
 
 
-@pytest.fixture
-def served(tmp_path, monkeypatch) -> Iterator[Served]:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory) -> Iterator[Served]:
+    """Serve one lab for all tests of a file; games of one test answer the next."""
     pytest.importorskip("starlette")
-    monkeypatch.chdir(tmp_path)
-    found, thread, server = serve(tmp_path)
+    folder = tmp_path_factory.mktemp("lab")
+    found, thread, server = serve(folder)
+    with pytest.MonkeyPatch.context() as changed:
+        changed.chdir(folder)
+        yield found
+    end(found, thread, server)
 
-    def stop() -> None:
-        server.should_exit = True
-        thread.join(10)
-        found.lab.pool.close()
 
-    found.stop = stop
-    yield found
-    stop()
+def end(found: Served, thread: threading.Thread, server: Server) -> None:
+    """End a lab that `serve` started."""
+    server.should_exit = True
+    thread.join(10)
+    found.lab.pool.close()

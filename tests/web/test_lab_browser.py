@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +16,12 @@ from tests.report.browser import (
     violations,
 )
 
-from .conftest import serve
+from .conftest import end, serve
 
 pytestmark = [pytest.mark.slow, *needs_a_browser]
 pytest.importorskip("starlette")
-CASUAL = "#a.player=casual&b.settings.target=100&precision=0.5"
+CASUAL = "#a.player=casual&b.settings.target=100&precision=4"
+LONG = CASUAL.replace("precision=4", "precision=0.5")  # games go on while the test looks
 SECONDS = 60_000  # milliseconds that a slow machine may take
 SLIDER = "Side B: Base Exhaust"
 
@@ -37,16 +37,15 @@ def open_page(browser, served) -> Iterator:
     """Opens the lab; a page may complain about nothing but a server that is gone."""
     complaints, contexts = [], []
 
-    def opened(place: str = "", width: int = DESK, scheme: str = "light", context=None):
-        context = context or browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme
-        )
+    def opened(place: str = "", width: int = DESK, context=None, lab=None):
+        lab = lab or served
+        context = context or browser.new_context(viewport={"width": width, "height": 900})
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type != "log" else 0)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda asked: outside(asked.url, served.port, complaints))
-        page.goto(served.address + place)
+        page.on("request", lambda asked: outside(asked.url, lab.port, complaints))
+        page.goto(lab.address + place, timeout=SECONDS)
         return page
 
     yield opened
@@ -91,7 +90,7 @@ def test_a_slider_moved_ten_times_shows_the_last_setting_and_plays_nothing_else(
 
 
 def test_a_reload_goes_on_with_the_games_that_were_played(open_page):
-    page = open_page(CASUAL)
+    page = open_page(LONG)
     has_numbers(page)
     assert wait_until(lambda: games(page) > 100)
     before = games(page)
@@ -101,32 +100,31 @@ def test_a_reload_goes_on_with_the_games_that_were_played(open_page):
 
 
 def test_two_tabs_do_no_harm_to_each_other(open_page, served):
-    first = open_page(CASUAL)
-    second = open_page("#a.player=casual&b.settings.target=90", context=first.context)
+    first = open_page(LONG)
+    second = open_page("#a.player=casual&b.settings.target=90&precision=0.5", context=first.context)
     for page in (first, second):
         has_numbers(page)
     assert "target=100" in first.inner_text("#command")
     assert "target=90" in second.inner_text("#command")
     first.close()
     before = games(second)
-    assert wait_until(lambda: games(second) > before or "done" in second.inner_text("#status"))
+    assert wait_until(lambda: games(second) > before)
 
 
-def test_a_page_finds_the_lab_again_after_it_was_killed(open_page, served, tmp_path):
-    page = open_page(CASUAL)
+def test_a_page_finds_the_lab_again_after_it_was_killed(open_page, tmp_path):
+    killed = serve(tmp_path)
+    page = open_page(LONG, lab=killed[0])
     has_numbers(page)
-    served.stop()
+    end(*killed)
     page.wait_for_selector('#status:has-text("Trying again")', timeout=SECONDS)
-    again, thread, server = serve(tmp_path, served.port)
+    again = serve(tmp_path, killed[0].port)
     page.wait_for_selector("#status.playing, #status.done", timeout=SECONDS)
-    assert wait_until(lambda: any(arm.n for arm in again.lab.pool.arms.values()))
-    server.should_exit = True
-    thread.join(10)
-    again.lab.pool.close()
+    assert wait_until(lambda: any(arm.n for arm in again[0].lab.pool.arms.values()))
+    end(*again)
 
 
-def test_a_bad_board_file_shows_the_loaders_words(open_page, tmp_path):
-    Path(tmp_path / "bad.toml").write_text('extends = "eastern-us"\nnonsense = 1\n')
+def test_a_bad_board_file_shows_the_loaders_words(open_page, served):
+    (served.folder / "bad.toml").write_text('extends = "eastern-us"\nnonsense = 1\n')
     page = open_page("#b.board=bad.toml")
     page.wait_for_selector("#detail.error", timeout=SECONDS)
     assert "nonsense" in page.inner_text("#detail")
@@ -135,27 +133,32 @@ def test_a_bad_board_file_shows_the_loaders_words(open_page, tmp_path):
     assert "Mexico" in page.inner_text("#question")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [PHONE, DESK])
-def test_nothing_sticks_out_and_axe_finds_nothing(open_page, width, scheme):
-    page = open_page(CASUAL, width, scheme)
+def test_nothing_sticks_out_and_axe_finds_nothing_light_or_dark(open_page, width):
+    page = open_page(CASUAL, width)
+
+    def is_clean() -> bool:
+        found = page.evaluate(STICKING_OUT)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found += violations(page)
+        return not found
+
     has_numbers(page)
     page.wait_for_selector("#picture-points-by-turn svg", timeout=SECONDS)
     page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-    page.get_by_role("button", name="Pause").click()
-    assert page.evaluate(STICKING_OUT) == []
-    assert violations(page) == []
+    page.wait_for_selector("#status.done", timeout=SECONDS)
+    assert is_clean()
     page.get_by_role("button", name="Sweep").click()
     page.wait_for_selector("#sweep-table td, #picture-first svg", timeout=SECONDS)
-    assert page.evaluate(STICKING_OUT) == []
-    assert violations(page) == []
+    page.get_by_role("button", name="Pause").click()
+    assert is_clean()
     page.get_by_role("button", name="Design").click()
     page.wait_for_selector("#design-bonds", timeout=SECONDS)
     page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     fill(page, "Engine prices: prices", "4, x")
     page.wait_for_selector("#design-engine_prices .wrong:has-text('prices')", timeout=SECONDS)
-    assert page.evaluate(STICKING_OUT) == []
-    assert violations(page) == []
+    assert is_clean()
 
 
 def fill(page, label: str, text: str) -> None:
@@ -169,7 +172,7 @@ def open_design(page) -> None:
     page.evaluate("document.querySelectorAll('#design details').forEach(one => one.open = true)")
 
 
-def test_rules_edited_in_the_design_tab_are_played_kept_in_the_link_and_saved(open_page, tmp_path):
+def test_rules_edited_in_the_design_tab_are_played_kept_in_the_link_and_saved(open_page, served):
     page = open_page("#a.player=casual&precision=4")
     open_design(page)
     fill(page, "Engine prices: prices", "4, 8, 10")
@@ -194,7 +197,7 @@ def test_rules_edited_in_the_design_tab_are_played_kept_in_the_link_and_saved(op
     assert 'name = "Ada"' in text
     page.get_by_role("button", name="Save", exact=True).click()
     page.wait_for_selector('#design-note:has-text("Saved: lab/rules-")', timeout=SECONDS)
-    assert [path.read_text() for path in (tmp_path / "lab").iterdir()] == [text]
+    assert [path.read_text() for path in (served.folder / "lab").iterdir()] == [text]
 
 
 def test_a_mistake_in_the_design_tab_is_shown_at_its_field_and_mended_there(open_page):
@@ -215,8 +218,40 @@ def test_a_mistake_in_the_design_tab_is_shown_at_its_field_and_mended_there(open
     assert page.inner_text("#design-wrong") == ""
 
 
-def test_a_file_of_rules_below_the_folder_is_loaded_and_a_bad_name_refused(open_page, tmp_path):
-    Path(tmp_path / "mine.toml").write_text("[bonds]\npays = 6\n")
+def test_what_compare_sets_is_shown_and_changed_in_the_design_tab_and_moves_into_the_file(
+    open_page,
+):
+    page = open_page("#a.player=casual&b.settings.base_exhaust=6&precision=4")
+    open_design(page)
+    field = page.get_by_label("Parameters: base exhaust", exact=True)
+    assert field.input_value() == "6"
+    assert "base exhaust: 6, set in Compare" in page.inner_text("#design-changes")
+    fill(page, "Parameters: base exhaust", "7")
+    page.wait_for_selector('#command:has-text("set.base_exhaust=7")', timeout=SECONDS)
+    page.get_by_role("button", name="Move into the file").click()
+    page.wait_for_selector('#command:has-text("rules="):not(:has-text("set."))', timeout=SECONDS)
+    assert "base_exhaust = 7" in page.text_content("#design-text")
+    assert field.input_value() == "7"
+    page.click("#to-compare")
+    assert page.get_by_label(SLIDER, exact=True).input_value() == "7"  # the rules begin there
+    rules = page.get_by_label("Side B: rules of your own")
+    assert rules.input_value() == "own"
+    rules.select_option("")
+    assert wait_until(lambda: page.get_by_label(SLIDER, exact=True).input_value() == "4")
+    assert "rules" not in page.url
+
+
+def test_engine_levels_that_a_shorter_list_takes_away_are_named(open_page):
+    page = open_page("#a.player=casual&precision=4")
+    open_design(page)
+    fill(page, "Engine prices: prices", "4, 8, 10")
+    words = "engines end at level 4; printed: 8"
+    page.wait_for_selector(f'#design-changes .unusual:has-text("{words}")', timeout=SECONDS)
+    assert page.get_by_label("Side B: rules of your own").input_value() == "own"  # at once
+
+
+def test_a_file_of_rules_below_the_folder_is_loaded_and_a_bad_name_refused(open_page, served):
+    (served.folder / "mine.toml").write_text("[bonds]\npays = 6\n")
     page = open_page("#a.player=casual&precision=4")
     open_design(page)
     fill(page, "Own file of rules", "../mine.toml")
@@ -274,7 +309,7 @@ def test_a_game_opens_on_both_sides_where_they_begin_to_differ(open_page):
 
 
 def test_what_was_tried_is_listed_with_its_answer_and_leads_back(open_page):
-    page = open_page(CASUAL.replace("precision=0.5", "precision=4"))
+    page = open_page(CASUAL)
     page.wait_for_selector("#history a", timeout=SECONDS)
     page.get_by_label(SLIDER, exact=True).fill("8")
     page.wait_for_selector('#command:has-text("set.base_exhaust=8")', timeout=SECONDS)

@@ -101,14 +101,14 @@ def test_a_side_plays_by_a_draft_and_the_command_names_the_saved_file(tmp_path, 
         saved(draft, tmp_path)
 
 
-def test_the_server_gives_the_form_checks_saves_and_loads_rules(served, tmp_path):
+def test_the_server_gives_the_form_checks_saves_and_loads_rules(served):
     sections = json.loads(served.ask("/rules", board="mexico")[2])["sections"]
     assert sections[0]["title"] == "Duel Barons"
     asked = {"rules": RULES, "board": "eastern-us", "save": True}
     status, _, text = served.ask("/rules", "POST", json.dumps(asked))
     name = json.loads(text)["name"]
-    assert status == 200 and (tmp_path / name).is_file()
-    assert table_in(tmp_path / name, name)["title"] == "Faster engines"
+    assert status == 200 and (served.folder / name).is_file()
+    assert table_in(served.folder / name, name)["title"] == "Faster engines"
     loaded = json.loads(served.ask("/rules", file=name)[2])["rules"]
     assert loaded == {"extends": "rulebook"} | RULES
     bad = [[], {"rules": 5}, {"rules": {}, "board": "x"}, {"rules": {"income": None}}]

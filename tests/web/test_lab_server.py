@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import time
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -65,8 +64,8 @@ def test_the_events_end_with_an_answer(served):
     assert not served.lab.watches
 
 
-def test_bad_questions_and_files_answer_with_the_loaders_words(served, tmp_path):
-    Path(tmp_path / "bad.toml").write_text('extends = "eastern-us"\nnonsense = 1\n')
+def test_bad_questions_and_files_answer_with_the_loaders_words(served):
+    (served.folder / "bad.toml").write_text('extends = "eastern-us"\nnonsense = 1\n')
     (state,) = served.states({"a": {"board": "bad.toml"}})
     assert state["state"] == "error" and "nonsense" in state["note"]
     status, _, text = served.ask("/board", board="bad.toml")
@@ -94,10 +93,10 @@ def test_games_stop_soon_after_a_page_is_gone(served):
     assert watch.state == "cancelled" and not served.lab.watches
 
 
-def test_a_new_question_of_a_tab_ends_its_old_one_and_leaves_other_tabs_alone(served, tmp_path):
+def test_a_new_question_of_a_tab_ends_its_old_one_and_leaves_other_tabs_alone(served):
     from rotwsim.web.setting import question_of
 
-    question = question_of(json.dumps(QUESTION | {"precision": 0.1}), tmp_path)
+    question = question_of(json.dumps(QUESTION | {"precision": 0.1}), served.folder)
     first, other = (served.lab.watch(tab, question) for tab in ("one", "two"))
     second = served.lab.watch("one", question)
     first.join(5)

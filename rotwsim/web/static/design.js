@@ -1,5 +1,5 @@
 // The Design tab: a form made of what a file of rules may say. The page holds only what differs from the print.
-import {setting, inForce, drafts, LONGEST_RULES} from "./setting.js";
+import {setting, inForce, change, drafts, LONGEST_RULES} from "./setting.js";
 import {element} from "./element.js";
 
 const at = id => document.getElementById(id);
@@ -43,6 +43,11 @@ export async function saveRules() {
   const names = [];
   for (const name of ["a", "b"]) if (setting[name].rules) names.push((await ask("/rules", {}, JSON.stringify({rules: setting[name].rules, board: inForce(name, "board"), save: true}))).name);
   return names;
+}
+// The parameters that the rules of a side begin with, where it has rules of its own.
+export function parametersOf(name) {
+  const own = setting[name].rules !== undefined, rules = found[own ? name : "a"];
+  return rules && (own || inForce(name, "board") === setting.a.board) ? rules.parameters : undefined;
 }
 export function rulesInWords(name) {
   const names = found[name] && found[name].names;
@@ -158,8 +163,19 @@ function write(section, entry) {
 }
 const base = section => section.rows ? section.rows[chosen[section.name]] || {} : section.printed;
 const own = section => (section.rows ? entryOf(section) : rules()[section.name]) || {};
-const value = (section, key) => own(section)[key] !== undefined ? own(section)[key] : base(section)[key];
+const inFile = (section, key) => own(section)[key] !== undefined ? own(section)[key] : base(section)[key];
+// What Compare sets comes before what the file says, for games and so for the form.
+const setInCompare = (section, key) => {
+  const name = (section.fields.find(one => one.key === key) || {}).set;
+  return name ? inForce(side(), "settings", name) : undefined;
+};
+const value = (section, key) => { const one = setInCompare(section, key); return one === undefined ? inFile(section, key) : one; };
 function put(section, field, given) {
+  if (setInCompare(section, field.key) !== undefined) {
+    change(side(), "settings", isFree(field.set) && (given === undefined || given === inFile(section, field.key)) ? undefined : given, field.set);
+    update();
+    return changed();
+  }
   const isNew = own(section).do === "add", changes = {...own(section)}, printed = base(section)[field.key];
   const isBound = section.fields.some(one => (one.along || []).includes(field.key) && changes[one.key] !== undefined);
   const asPrinted = isBound ? false : isNew ? given === field.empty || isEmpty(given) : same(given, printed) || given === undefined || (printed === undefined && isEmpty(given));
@@ -169,6 +185,23 @@ function put(section, field, given) {
   if (!section.rows) return keep({...rules(), [section.name]: changes});
   const entry = ordered({name: chosen[section.name], ...changes});
   write(section, Object.keys(entry).length > 1 ? entry : undefined);
+}
+// The parameters that Compare sets, each with its place in the form.
+function setFields() {
+  const names = new Set(["a", side()].flatMap(name => Object.keys(setting[name].settings || {})));
+  return [...names].map(name => {
+    const section = sections.find(one => one.fields.some(field => field.set === name));
+    return {name, section: section.name, key: section.fields.find(field => field.set === name).key, isOwn: (setting[side()].settings || {})[name] !== undefined && isFree(name), number: inForce(side(), "settings", name)};
+  });
+}
+const isFree = name => side() === "a" || (setting.a.settings || {})[name] === undefined;  // side A does not set it for both
+function moveIntoFile() {
+  const table = copy(rules());
+  for (const one of setFields().filter(one => one.isOwn)) {
+    change(side(), "settings", undefined, one.name);
+    (table[one.section] ||= {})[one.key] = one.number;
+  }
+  keep(table);
 }
 const KINDS = {
   number: field => [{type: "number", step: 1, min: field.low, max: field.high}, input => input.value === "" ? undefined : Number(input.value), shown => shown === undefined ? "" : shown],
@@ -185,7 +218,7 @@ function drawField(section, field) {
     show();
     const [key, words] = field.when || [];
     made.hidden = own(section).do === "remove" || (!!field.when && !words.includes(value(section, key)));
-    made.classList.toggle("changed", own(section)[field.key] !== undefined);
+    made.classList.toggle("changed", own(section)[field.key] !== undefined || setInCompare(section, field.key) !== undefined);
   });
   return made;
 }
@@ -213,7 +246,7 @@ function showFound() {
   const now = setting[side()].rules ? found[side()] : null, mistakes = now ? now.mistakes : [];
   const tooLong = now && JSON.stringify(setting[side()].rules).length > LONGEST_RULES ? ["These rules are too long for a link: save or download them."] : [];
   at("design-text").textContent = text();
-  at("design-changes").replaceChildren(...(now && now.changes || []).map(words => element("li", {}, words)), ...[...(now && now.unusual || []), ...tooLong].map(words => element("li", {class: "unusual"}, words)));
+  at("design-changes").replaceChildren(...(now && now.changes || []).map(words => element("li", {}, words)), ...setFields().map(one => element("li", {}, spoken(one.name) + ": " + one.number + ", set in Compare ", one.isOwn ? element("button", {type: "button", onclick: moveIntoFile}, "Move into the file") : "")), ...[...(now && now.unusual || []), ...tooLong].map(words => element("li", {class: "unusual"}, words)));
   for (const one of at("design").querySelectorAll(".wrong")) one.textContent = "";
   for (const one of at("design").querySelectorAll("[aria-invalid]")) { one.removeAttribute("aria-invalid"); one.removeAttribute("aria-describedby"); }
   at("design-wrong").replaceChildren(...mistakes.map(one => element("p", {}, element("button", {type: "button", class: "to-mistake", onclick: () => goTo(one.key)}, inWords(one)))));

@@ -1,6 +1,6 @@
 // The form: a row for each thing to change, side A and side B beside each other.
 import {setting, change, inForce} from "./setting.js";
-import {rulesInWords} from "./design.js";
+import {rulesInWords, parametersOf} from "./design.js";
 import {element} from "./element.js";
 
 let things, changed, design, boards = {};
@@ -31,8 +31,8 @@ export function refresh() {
   for (const one of rows) one();
 }
 export function printed(side) {
-  const board = boards[inForce(side, "board")];
-  return board ? board.parameters : boards["eastern-us"].parameters;
+  const board = boards[inForce(side, "board")] || boards["eastern-us"];
+  return parametersOf(side) || board.parameters;
 }
 export function knowBoard(board) {
   boards[board.name] = board;
@@ -67,7 +67,6 @@ function group(name, keys, inside) {
 const said = (side, name) => "Side " + side.toUpperCase() + ": " + name;
 function set(side, name, value, entry) {
   change(side, name, value, entry);
-  refresh();
   changed();
 }
 function select(side, name, options, get, put) {
@@ -101,7 +100,6 @@ function rulesCell(side) {
     if (value) return design(side);
     delete setting[side].rules;
     if (side === "b" && setting.a.rules) setting.b.rules = {};
-    refresh();
     changed();
   });
   return [element("div", {}, made), update];
@@ -164,7 +162,6 @@ function tweakRow(one) {
       else if (side === "b" && !wanted.length && !(setting.a.tweaks || []).length) { delete setting.b.tweaks; }
       else setting[side].tweaks = wanted;
       if (side === "b" && JSON.stringify(setting.b.tweaks) === JSON.stringify(setting.a.tweaks)) delete setting.b.tweaks;
-      refresh();
       changed();
     });
     return [element("div", {}, made), update];

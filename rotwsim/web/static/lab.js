@@ -74,7 +74,6 @@ function toDesign(side) {
   dropExample();
   toMode(false);
   setting.design = side;
-  refresh();
   settingChanged();
 }
 function showMode() {
@@ -101,13 +100,13 @@ function useValue(value) {
   const name = setting.sweep;
   toMode(false);
   change("b", "settings", value, name);
-  refresh();
   settingChanged();
 }
 function settingChanged() {
   stop();
   isFirst = false;
   history.replaceState(null, "", location.search + address());
+  refresh();
   say();
   status("starting", "…");
   clearTimeout(waiting);
@@ -117,7 +116,6 @@ function goTo(hash) {
   history.replaceState(null, "", location.search + hash);
   fromAddress(hash);
   at("precision").value = setting.precision;
-  refresh();
   settingChanged();
   scrollTo({top: 0});
 }
@@ -138,6 +136,7 @@ async function begin() {
     return mine === turn && (error instanceof TypeError ? again() : refuse(error.message));
   }
   if (mine !== turn) return;  // changed again while the rules were read
+  refresh();  // the loader said what the rules begin with
   say();
   const asked = question();
   source = new EventSource("/events?" + new URLSearchParams({token, tab, q: asked, ...(innerWidth > 700 ? {wide: 1} : {})}));
@@ -285,5 +284,5 @@ at("theme").addEventListener("click", () => {
   theme(next);
 });
 theme(localStorage.getItem("rotwsim-theme") || "auto");
-addEventListener("hashchange", () => { forgetChecks(); fromAddress(location.hash); refresh(); settingChanged(); });
+addEventListener("hashchange", () => { forgetChecks(); fromAddress(location.hash); settingChanged(); });
 open().catch(error => refuse(String(error.message || error)));
