@@ -84,9 +84,9 @@ def batches(
     sequential: bool = False,
 ) -> list[Batch]:
     """Say what `compare` will play; where games may stop early, it is announced with the most."""
-    if precision is not None or sequential:
-        return []
     arms = arms_of(scenario, variants, all_tweaks)
+    if precision is not None or sequential or not arms:  # what is wrong is said before any cost
+        return []
     return [
         Batch(
             [scenario, *(arm.scenario for arm in arms)], COMPARE_GAMES if count is None else count
