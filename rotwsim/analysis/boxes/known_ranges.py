@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rotwsim.scenario.board_file import board_names, load_board
 from rotwsim.scenario.options import PERSON, UNKNOWN_KNOB
@@ -21,9 +20,6 @@ from rotwsim.scenario.rulebook import MEASURED, PRINTED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board, DataError
 from rotwsim.scenario.who_plays import HALF
-
-if TYPE_CHECKING:
-    pass
 
 FILE = "win_rate_ranges.toml"
 FEWEST_DRAWS = 20  # that the evidence must leave, in weight, or a range is not quoted
@@ -106,37 +102,26 @@ def ranges_digest(board: str, player: str) -> str:
     return hashed([recorded_signature(board, (player,)), rests_on])
 
 
-UNKNOWN = {
-    "boxes_low": math.nan,
-    "boxes_high": math.nan,
-    "boxes_draws": 0,
-    "boxes_stale": False,
-}
-DIFFERENCE_UNKNOWN = {"boxes_difference_low": math.nan, "boxes_difference_high": math.nan}
+NOTHING = PlausibleRange(math.nan, math.nan, math.nan, math.nan, 0, 0, 0, stale=False)
 
 
 def boxes_of(scenario: Scenario | None) -> dict:
     """Say where the win rate of a scenario may lie; not numbers where that was not measured."""
-    known = plausible_range(scenario) if scenario else None
-    return _columns(known) if known else dict(UNKNOWN)
+    return _columns(plausible_range(scenario) if scenario else None)
 
 
 def boxes_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
     """Say where the win rate of a variant may lie, and its difference to the baseline."""
     known = plausible_difference(baseline, variant) if baseline and variant else None
-    if known is None:
-        return boxes_of(variant) | DIFFERENCE_UNKNOWN
-    ends = {"low": known.difference_low, "high": known.difference_high}
-    return _columns(known) | {f"boxes_difference_{end}": ends[end] for end in ends}
+    columns = _columns(known) if known else boxes_of(variant)
+    low, high = (known or NOTHING).difference_low, (known or NOTHING).difference_high
+    return columns | {"boxes_difference_low": low, "boxes_difference_high": high}
 
 
-def _columns(known: PlausibleRange) -> dict:
-    return {
-        "boxes_low": known.low,
-        "boxes_high": known.high,
-        "boxes_draws": known.draws,
-        "boxes_stale": known.stale,
-    }
+def _columns(found: PlausibleRange | None) -> dict:
+    known = found or NOTHING
+    columns = {"boxes_low": known.low, "boxes_high": known.high}
+    return columns | {"boxes_draws": known.draws, "boxes_stale": known.stale}
 
 
 REBUILDING = "rebuilding.toml"
@@ -200,14 +185,11 @@ def together(effect: float, *bands: tuple[float, float]) -> tuple[float, float]:
     return effect - down, effect + up
 
 
-KINDS_UNKNOWN = {"kinds_low": math.nan, "kinds_high": math.nan}
-
-
 def bands_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
     """Give the columns of a variant with one tweak more; nothing of the boxes if not measured."""
     known = known_bands(baseline, variant) if baseline and variant else None
     if known is None:
-        return dict(KINDS_UNKNOWN)
+        return {"kinds_low": math.nan, "kinds_high": math.nan}
     return {
         "kinds_low": known.kinds_low,
         "kinds_high": known.kinds_high,
