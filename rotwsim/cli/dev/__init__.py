@@ -17,7 +17,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from rotwsim.cli import SectionedGroup, example
-from rotwsim.cli.options import JSON, QUIET, form_options, scenario_options
+from rotwsim.cli.options import JSON, QUIET, RUN_SEED, form_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_frame, show_lines, show_notes
@@ -83,9 +83,7 @@ def dev() -> None:
     show_default=True,
     help="Games to check.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
-)
+@RUN_SEED
 @click.pass_context
 def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> None:
     """Check the compiled game against the plain reference.
