@@ -115,13 +115,11 @@ def standard_game(scenario: Scenario, barons: bool | None = None) -> Scenario:
     }
     if scenario.seats:
         person |= {"weights": (), "learned": ""}
-    box = {} if scenario.on or scenario.seats else _box(scenario)
+    box: dict = {"settings": scenario.settings, "rulings": scenario.rulings}
+    if scenario.on or scenario.seats:
+        box = {}
     board = scenario.on or scenario.board
     return Scenario.of(board, player=PERSON, barons=uses_barons, knob=0.0, **person, **box)
-
-
-def _box(scenario: Scenario) -> dict:
-    return {"settings": scenario.settings, "rulings": scenario.rulings}
 
 
 def curve_of(standard: Scenario, progress: Progress = lambda done, wanted: None) -> Curve:

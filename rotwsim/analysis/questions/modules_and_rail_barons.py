@@ -61,8 +61,9 @@ def modules(
     check_sample(count)
     arms, mixed = module_arms(scenario), mixed_arms(scenario, better, worse)
     played = games.all(arms, count)
-    shares = skill_shares(played, games.all(mixed, count)) if skill else None
-    answer = Answer({"modules": measures_table(played[0], played[1:], shares)}, played)
+    pairs = zip(played, games.all(mixed, count), strict=True) if skill else ()
+    shares = {arm.name: Seated(own).wins[:, 0] for arm, own in pairs}  # of the better player
+    answer = Answer({"modules": measures_table(played[0], played[1:], shares or None)}, played)
     answer.alerts += largest_changes(answer)
     return answer
 
@@ -100,11 +101,6 @@ def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
         Arm(f"{arm.name}, one {better}", mixed_seats(arm.scenario, better, worse))
         for arm in module_arms(scenario)
     ]
-
-
-def skill_shares(arms: Sequence[ArmGames], mixed: Sequence[ArmGames]) -> dict:
-    """Give by arm the better player's share of the win; it has the first seat."""
-    return {arm.name: Seated(own).wins[:, 0] for arm, own in zip(arms, mixed, strict=True)}
 
 
 def first_multiplayer_player(names: Sequence[str]) -> str:

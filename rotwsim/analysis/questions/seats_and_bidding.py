@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 STYLES = names_of("styles", "bidding", "Bidding styles.  [default: all]")
 BOARDS = names_of("boards", "board", "Boards.  [default: --board]", places=(PYTHON, FILE))
+TEXT = "Numbers of seats, as 2,3,4."
+SIZES = Option("sizes", "sizes", int, TEXT, LIST, legal=lambda: Span(2, 6))
 SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
 SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
 GROUP = 5  # points of a group of scores
@@ -229,11 +231,6 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     return notes
 
 
-def sizes_of(text: str) -> Option:
-    """Take numbers of seats."""
-    return Option("sizes", "sizes", int, text, LIST, legal=lambda: Span(2, 6))
-
-
 def bidding(
     games: Games,
     scenario: Scenario,
@@ -319,7 +316,7 @@ SEATS = Analysis(
     (
         games_of(2_000),
         STYLES,
-        Parameter(sizes_of("Numbers of seats, as 2,3,4."), metavar="NUMBERS"),
+        Parameter(SIZES, metavar="NUMBERS"),
         BOARDS,
         pp_of("margin", MARGIN, "Fair means within this of an equal share of wins."),
     ),
