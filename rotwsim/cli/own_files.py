@@ -67,7 +67,11 @@ def new_board(file: Path, like: str) -> None:
 
     ours = load_board(like)
     first, second = (city.name for city in ours.cities[:2])
-    given = {"BOARD": ours.name, "NAME": file.stem, "TITLE": f"{ours.title}, changed"}
+    given: dict[str, object] = {
+        "BOARD": ours.name,
+        "NAME": file.stem,
+        "TITLE": f"{ours.title}, changed",
+    }
     given |= {"EXHAUST": ours.base_exhaust, "TRIGGER": ours.empty_city_trigger}
     begin("board", file, FIRST=first, SECOND=second, **given)
 
