@@ -42,7 +42,7 @@ def main() -> None:
     show("old games stop after a change, s", [stopped(lab, 20 + one) for one in range(5)], "0.3")
     server.should_exit = True
     thread.join(5)
-    lab.pool.close()
+    lab.close()
 
 
 def show(what: str, seconds, wanted: str) -> None:

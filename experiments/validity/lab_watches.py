@@ -12,7 +12,6 @@ import argparse
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.web.answer import verdict_of
 
 LOOK = 25  # pairs between two looks; the page looks less often
 LONGEST = 10_000  # pairs of a simulated watch
@@ -68,7 +67,7 @@ def is_ever_called_different(only_a: np.ndarray, only_b: np.ndarray) -> bool:
         counts = int(b[n - 1]), int(c[n - 1])
         if abs(counts[1] - counts[0]) > NEVER * sum(counts) ** 0.5:
             difference = stats.anytime_difference(*counts, n)
-            if verdict_of(difference, stats.MARGIN) in (stats.EASIER, stats.HARDER):
+            if stats.verdict(difference, stats.MARGIN) in (stats.EASIER, stats.HARDER):
                 return True
     return False
 

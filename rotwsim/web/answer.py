@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.report.wording import plain, signed
 from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate
 from rotwsim.web.pool import MOST_GAMES, LiveArm
@@ -63,20 +64,11 @@ class Pairs:
         return Pairs(round(self.both * factor), *flips, max(round(self.n * factor), sum(flips)))
 
 
-def verdict_of(difference: Estimate, margin: float) -> str:
-    """Decide: the interval excludes 0, or it is within the margin."""
-    if -margin < difference.low and difference.high < margin:
-        return EQUIVALENT
-    if difference.low > 0:
-        return EASIER
-    return HARDER if difference.high < 0 else UNDECIDED
-
-
 def more_games(pairs: Pairs, margin: float) -> int | None:
     """Forecast how many more pairs would decide, if they go on as these did; None for too many."""
 
     def is_decided(n: float) -> bool:
-        return verdict_of(pairs.times(n / pairs.n).difference, margin) != UNDECIDED
+        return stats.verdict(pairs.times(n / pairs.n).difference, margin) != UNDECIDED
 
     few, many = pairs.n, 2 * pairs.n
     while not is_decided(many):
@@ -111,15 +103,16 @@ def answer_of(pairs: Pairs, margin: float, same: bool) -> dict:
         headline = f"{100 * rate_a.value:.0f} % of the games are won."
         return found | {"verdict": "same", "headline": headline, "detail": sure}
     difference = pairs.difference
-    verdict = verdict_of(difference, margin)
+    verdict = stats.verdict(difference, margin)
     found |= {"difference": in_percent(difference), "verdict": verdict}
     return found | words_for(pairs, difference, verdict, margin)
 
 
 def words_for(pairs: Pairs, difference: Estimate, verdict: str, margin: float) -> dict:
     """Put the verdict into a headline, and say what is uncertain in a line below."""
-    size = pp(abs(difference.value))
-    span = f"between {signed(difference.low)} and {signed(difference.high)} pp"
+    points = 100 * abs(difference.value)
+    size = plain(points, 1 if points < 9.95 else 0)  # two digits are enough
+    span = f"between {signed(100 * difference.low)} and {signed(100 * difference.high)} pp"
     if verdict == EQUIVALENT:
         headline = "B is as hard as A."
         return {"headline": headline, "detail": f"The difference is {span}: too small to matter."}
@@ -150,18 +143,6 @@ def in_percent(estimate: Estimate, name: str = "value") -> dict:
         "low": round(100 * estimate.low, 2),
         "high": round(100 * estimate.high, 2),
     }
-
-
-def pp(share: float) -> str:
-    """Write a difference of shares without its sign: two digits are enough."""
-    points = 100 * share
-    return f"{points:.1f}" if points < 9.95 else f"{points:.0f}"
-
-
-def signed(share: float) -> str:
-    """Write a difference of shares with its sign."""
-    sign = "−" if share < 0 else "+"
-    return f"{sign}{abs(100 * share):.1f}"
 
 
 def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:

@@ -144,7 +144,7 @@ class LivePool:
 
     def close(self) -> None:
         """End the threads after the blocks under way."""
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self.threads.shutdown(cancel_futures=True)
 
 
 def save_folder(question: Question, games: object, home: Path) -> str:

@@ -69,9 +69,7 @@ def serve(
     except KeyboardInterrupt:
         pass
     finally:
-        for watch in list(lab.watches.values()):
-            watch.cancel()
-        lab.pool.close()
+        lab.close()
         say("The lab is closed.")
 
 
@@ -133,6 +131,13 @@ class Lab:
         kind = SweepWatch if question.values else Watch
         watch = self.watches[tab] = kind(self.pool, question).start()
         return watch
+
+    def close(self) -> None:
+        """End all watches and wait for what still plays or draws: a moment."""
+        for watch in list(self.watches.values()):
+            watch.cancel()
+            watch.join(PATIENCE)
+        self.pool.close()
 
     def leave(self, tab: str, watch: Watch) -> None:
         """End a watch, unless the tab watches something else by now."""

@@ -87,4 +87,4 @@ def end(found: Served, thread: threading.Thread, server: Server) -> None:
     """End a lab that `serve` started."""
     server.should_exit = True
     thread.join(10)
-    found.lab.pool.close()
+    found.lab.close()

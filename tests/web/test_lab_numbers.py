@@ -12,7 +12,7 @@ import pytest
 from rotwsim import stats
 from rotwsim.analysis.comparison import compare
 from rotwsim.scenario.schema import DataError
-from rotwsim.web.answer import Pairs, more_games, verdict_of
+from rotwsim.web.answer import Pairs, more_games
 from rotwsim.web.pool import LivePool
 from rotwsim.web.setting import question_of
 from rotwsim.web.watch import DONE, Watch
@@ -115,12 +115,15 @@ def test_the_anytime_interval_shrinks_and_has_both_signs():
     assert narrow.half_width < wide.half_width / 5 and narrow.low > 0
     mirrored = stats.anytime_difference(1_000, 600, 10_000)
     assert (mirrored.low, mirrored.high) == pytest.approx((-narrow.high, -narrow.low))
-    assert verdict_of(narrow, 0.01) == stats.EASIER and verdict_of(mirrored, 0.01) == stats.HARDER
+    assert (
+        stats.verdict(narrow, 0.01) == stats.EASIER
+        and stats.verdict(mirrored, 0.01) == stats.HARDER
+    )
 
 
 def test_the_forecast_names_the_games_that_decide():
     pairs = Pairs(300, 60, 80, 600)
     more = more_games(pairs, 0.01)
-    assert more and verdict_of(pairs.difference, 0.01) == stats.UNDECIDED
+    assert more and stats.verdict(pairs.difference, 0.01) == stats.UNDECIDED
     later = pairs.times((600 + more) / 600)
-    assert verdict_of(later.difference, 0.01) == stats.EASIER
+    assert stats.verdict(later.difference, 0.01) == stats.EASIER

@@ -76,7 +76,7 @@ FIGURES = (
     ("assumptions", "assumptions", "win_rate_hill"),
     ("assumptions", "assumptions", "parameter_hills"),
     ("assumptions", "assumptions", "draw_spread"),
-    ("sweep", "sweep", "sweep"),
+    ("sweep", "maps", "sweep"),
 )
 # Those that need the whole width of the page; the others share it, two beside each other.
 FULL_WIDTH = {
@@ -151,21 +151,23 @@ def embedded(picture: Picture) -> str:
             '"drawn"', '"drawn narrow"', 1
         )
         return f'<div role="img" aria-label="{html.escape(picture.alt)}">{both}</div>'
-    png, webp = io.BytesIO(), io.BytesIO()
-    picture.figure.savefig(png, format="png", dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
-    image = Image.open(png).convert("RGB")
-    image.save(webp, format="webp", quality=QUALITY, method=4)
-    data = base64.b64encode(webp.getvalue()).decode("ascii")
+    image, address = _as_webp(picture.figure, dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
     size = f'width="{image.width}" height="{image.height}"'
-    return f'<img src="data:image/webp;base64,{data}" {size} alt="{_escaped(picture.alt)}">'
+    return f'<img src="{address}" {size} alt="{html.escape(picture.alt)}">'
 
 
 def thumbnail(picture: Picture) -> str:
     """Draw the figure small, as the address of an image: enough to recognise it."""
+    return _as_webp(picture.figure, dpi=THUMB_DPI, facecolor=PAPER)[1]
+
+
+def _as_webp(figure: Figure, **options) -> tuple[Image.Image, str]:
+    """Draw an image, and give the address that holds all of it."""
     png, webp = io.BytesIO(), io.BytesIO()
-    picture.figure.savefig(png, format="png", dpi=THUMB_DPI, facecolor=PAPER)
-    Image.open(png).convert("RGB").save(webp, format="webp", quality=QUALITY, method=4)
-    return f"data:image/webp;base64,{base64.b64encode(webp.getvalue()).decode('ascii')}"
+    figure.savefig(png, format="png", **options)
+    image = Image.open(png).convert("RGB")
+    image.save(webp, format="webp", quality=QUALITY, method=4)
+    return image, f"data:image/webp;base64,{base64.b64encode(webp.getvalue()).decode('ascii')}"
 
 
 def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) -> list[Path]:
@@ -212,10 +214,6 @@ def _smaller(drawn: io.BytesIO, form: str) -> bytes:
     picture = Image.open(drawn).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     picture.save(small, format="png", optimize=True)
     return small.getvalue()
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
 
 
 def inline_svg(figure: Figure, name: str, alt: str = "") -> str:

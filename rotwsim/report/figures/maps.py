@@ -1,4 +1,4 @@
-"""Figures of maps and skill: a heat map of the games won, and curves of what tweaks do by skill."""
+"""Figures of win rates by map, skill and value: heat maps of the games won, and curves."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.patches import Rectangle
 
 from rotwsim.report.arms import arms_of, plain_arms, without_doubles
 from rotwsim.report.figures import (
     EASIER,
     FAINT,
     HARDER,
-    INK,
+    MEDIUM,
     SMALL,
     Picture,
     is_narrow,
+    new_axes,
     panels_beside,
     width_drawn,
 )
-from rotwsim.report.figures.marks import grid, percent_axis, wrapped
+from rotwsim.report.figures.marks import draw_cell, grid, percent_axis, wrapped
 from rotwsim.report.findings.arms import measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import SPACE, capital, games_span, listed, percent
@@ -35,6 +35,7 @@ STRONG, WEAK = 0.72, 0.06  # of the colour of a cell far from even odds, and at 
 PANEL = 1.65  # inches of a curve
 LABEL = 22  # letters above a curve, per line
 COLUMNS_WIDE, COLUMNS_NARROW = 6, 3
+CURVE_ROWS, CELL_ROWS = 9, 1.1  # of a sweep: height of a curve and of a row of cells, in rows
 
 
 def map_heat(results: Results) -> list[Picture]:
@@ -146,30 +147,80 @@ def skill_curves(results: Results) -> list[Picture]:
     return [Picture("skill-curves", title[:1].upper() + title[1:], caption, alt, figure)]
 
 
+def sweep(results: Results) -> list[Picture]:
+    """Draw the win rate at each value."""
+    rows = results.rows("sweep", "setting", "first_value", "win_rate", "low", "high", "games")
+    if len(rows) < 2:
+        return []
+    names = [part.partition("=")[0] for part in rows[0]["setting"].split(", ")]
+    if len(names) == 1:
+        figure, axes = new_axes(CURVE_ROWS)
+        _draw_sweep(axes, rows)
+    else:
+        figure, axes = new_axes(CELL_ROWS * len(rows.kinds("second_value")))
+        _draw_cells(axes, rows)
+        axes.set_ylabel(_words(names[1]))
+    axes.set_xlabel(_words(names[0]))
+    least, most = rows.smallest("win_rate"), rows.largest("win_rate")
+    title = (
+        f"From {percent(least['win_rate'], 0)} won at {_words(least['setting'])} to "
+        f"{percent(most['win_rate'], 0)} at {_words(most['setting'])}"
+    )
+    how = "the line at each value is chance, 95 %" if len(names) == 1 else "percent of games won"
+    caption = f"Games on the same seeds, {games_span(rows.column('games'))} a point; {how}."
+    alt = "Games won: " + "; ".join(
+        f"{_words(row['setting'])}: {percent(row['win_rate'], 0)}" for row in rows
+    )
+    return [Picture("sweep", title, caption, alt, figure)]
+
+
+def _words(setting: str) -> str:
+    return setting.replace("_", " ").replace("=", " ")
+
+
+def _draw_sweep(axes: Axes, rows: Rows) -> None:
+    values, rates = rows.column("first_value"), rows.column("win_rate")
+    axes.plot(values, rates, color=EASIER, linewidth=1.2)
+    axes.vlines(values, rows.column("low"), rows.column("high"), color=EASIER, linewidth=1.6)
+    axes.plot(values, rates, "o", color=EASIER, markersize=4)
+    axes.set_xticks(values if len(values) <= 12 else values[:: len(values) // 8])
+    axes.set_ylim(
+        max(0.0, min(rows.column("low")) - 0.03), min(1.0, max(rows.column("high")) + 0.03)
+    )
+    percent_axis(axes, "games won", along="y")
+    grid(axes, "y")
+
+
+def _draw_cells(axes: Axes, rows: Rows) -> None:
+    across, up = rows.kinds("first_value"), rows.kinds("second_value")
+    for row in rows:
+        place = across.index(row["first_value"]), up.index(row["second_value"])
+        _draw_rate(axes, place, row["win_rate"])
+    axes.set_xlim(-0.5, len(across) - 0.5)
+    axes.set_ylim(-0.5, len(up) - 0.5)
+    axes.set_xticks(range(len(across)), [f"{value:g}" for value in across])
+    axes.set_yticks(range(len(up)), [f"{value:g}" for value in up])
+    axes.spines[:].set_visible(False)
+
+
 def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> None:
     skills = rows.kinds("who")
     for row in rows:
         place = (skills.index(row["who"]), order.index(row["board_title"]))
-        far = abs(row["won"] - EVEN) / EVEN
-        axes.add_patch(
-            Rectangle(
-                (place[0] - 0.48, place[1] - 0.46),
-                0.96,
-                0.92,
-                facecolor=EASIER if row["won"] > EVEN else HARDER,
-                alpha=WEAK + (STRONG - WEAK) * far,
-                linewidth=0,
-            )
-        )
-        axes.text(*place, f"{100 * row['won']:.0f}", ha="center", va="center", color=INK)
+        _draw_rate(axes, place, row["won"], (0.96, 0.92), MEDIUM)
     axes.set_xlim(-0.5, len(skills) - 0.5)
     axes.set_ylim(len(order) - 0.5, -0.5)
     axes.set_xticks(range(len(skills)), skills)
     axes.tick_params(axis="x", length=0, top=True, bottom=False, labeltop=True, labelbottom=False)
     axes.tick_params(axis="x", labelcolor=FAINT)
     axes.set_yticks(range(len(order)), order if labels else [""] * len(order))
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    axes.spines[:].set_visible(False)
+
+
+def _draw_rate(axes: Axes, place: tuple[int, int], rate: float, *look) -> None:
+    """Draw the cell of a win rate, pale at even odds."""
+    strength = WEAK + (STRONG - WEAK) * abs(rate - EVEN) / EVEN
+    draw_cell(axes, place, rate - EVEN, strength, f"{100 * rate:.0f}", *look)
 
 
 def _grid_of(count: int) -> tuple[Figure, list[Axes]]:

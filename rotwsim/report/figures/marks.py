@@ -170,27 +170,31 @@ def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], fl
     largest = max(map(abs, cells.values()), default=0.0)
     digits = 0 if len(names) > FEW_NAMES else 1
     for (row, column), value in sorted(cells.items()):
-        axes.add_patch(
-            Rectangle(
-                (column - 0.5, row - 0.5),
-                1,
-                1,
-                facecolor=EASIER if value > 0 else HARDER,
-                alpha=0.08 + 0.62 * (abs(value) / largest if largest else 0.0),
-                linewidth=0,
-            )
-        )
-        axes.text(
-            column, row, _signed(100 * value, digits), ha="center", va="center", fontsize=SMALL
-        )
+        strength = 0.08 + 0.62 * (abs(value) / largest if largest else 0.0)
+        draw_cell(axes, (column, row), value, strength, _signed(100 * value, digits))
     size = len(names) - 1
     axes.set_xticks(range(size), names[:-1], rotation=40, ha="right")
     axes.tick_params(axis="x", labelcolor=INK, length=0)
     axes.set_yticks(range(size), names[1:])
     axes.set_xlim(-0.5, size - 0.5)
     axes.set_ylim(size - 0.5, -0.5)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    axes.spines[:].set_visible(False)
+
+
+def draw_cell(
+    axes: Axes,
+    at: tuple[int, int],
+    value: float,
+    strength: float,
+    words: str,
+    size: tuple[float, float] = (1, 1),
+    letters: float = SMALL,
+) -> None:
+    """Draw a cell of a heat map, blue above zero and orange below, with words in it."""
+    (x, y), (width, height) = at, size
+    corner, colour = (x - width / 2, y - height / 2), EASIER if value > 0 else HARDER
+    axes.add_patch(Rectangle(corner, width, height, facecolor=colour, alpha=strength, linewidth=0))
+    axes.text(x, y, words, ha="center", va="center", fontsize=letters)
 
 
 def verdict_marks(verdicts: Sequence[str]) -> list[Mark]:

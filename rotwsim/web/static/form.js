@@ -18,7 +18,7 @@ export function buildForm(catalogue, whenChanged, toDesign) {
     row("Map", "", side => boardCell(side), ["board"]),
     row("Rules of your own", "", side => rulesCell(side), ["rules"]),
     row("Duel Barons", "", side => flagCell(side), ["barons"]),
-    row("Who plays", "wins this share of the printed games", side => playerCell(side), ["player", "wins"]),
+    row("Who plays", "wins this share of the printed games; rotwsim me finds yours", side => playerCell(side), ["player", "wins"]),
     ...first.map(parameterRow),
     group("Tweaks of the rulebook", ["tweaks"], things.tweaks.map(tweakRow)),
     group("More parameters", later.map(one => "settings." + one.name), later.map(parameterRow)),

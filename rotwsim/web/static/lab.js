@@ -9,6 +9,7 @@ const at = id => document.getElementById(id);
 const token = new URLSearchParams(location.search).get("token") || "";
 const tab = Math.random().toString(36).slice(2);
 const WAIT = 60;  // milliseconds after the last move of a slider
+const SWEEP = ["from", "to", "step", "wish"];
 let sweepKept = {};
 let source = null, waiting = 0, turn = 0, isFirst = false, last = null, things = null;
 
@@ -32,7 +33,7 @@ async function open() {
 function sweepForm() {
   at("sweep-name").replaceChildren(...things.parameters.map(one => element("option", {value: one.name}, one.label)));
   at("sweep-name").addEventListener("change", event => { sweepOver(event.target.value); settingChanged(); });
-  for (const [id, key] of Object.entries({"sweep-from": "from", "sweep-to": "to", "sweep-step": "step", "sweep-wish": "wish"})) at(id).addEventListener("change", event => {
+  for (const key of SWEEP) at("sweep-" + key).addEventListener("change", event => {
     setting[key] = Math.round(Number(event.target.value)) || (key === "wish" ? undefined : key === "step" ? 1 : 0);
     settingChanged();
   });
@@ -49,7 +50,7 @@ function sweepOver(name) {
 function toMode(sweeping) {
   if (sweeping === !!setting.sweep) return;
   delete setting.design;
-  const keys = ["sweep", "from", "to", "step", "wish"];
+  const keys = ["sweep", ...SWEEP];
   if (sweeping) {
     if (sweepKept.sweep) Object.assign(setting, sweepKept);
     else {
@@ -87,12 +88,12 @@ function showMode() {
   at("duel").hidden = at("pictures").hidden = at("save").hidden = sweeping;
   if (!sweeping) return;
   at("sweep-name").value = setting.sweep;
-  for (const [id, key] of Object.entries({"sweep-from": "from", "sweep-to": "to", "sweep-step": "step", "sweep-wish": "wish"})) at(id).value = setting[key] === undefined ? "" : setting[key];
+  for (const key of SWEEP) at("sweep-" + key).value = setting[key] === undefined ? "" : setting[key];
 }
 function showSweep(found) {
   at("played").textContent = found.n.toLocaleString("en") + " games in all, the same seeds at every value; most where the answer is least sure";
   if (isUsed("sweep-table")) return;
-  const rows = found.points.map(one => element("tr", {}, element("th", {scope: "row"}, String(one.value)), element("td", {}, percent(one.rate)), element("td", {}, Math.round(one.low) + " to " + Math.round(one.high) + " %"), element("td", {}, one.n.toLocaleString("en")), element("td", {}, element("button", {type: "button", onclick: () => useValue(one.value)}, "Look at it in B"))));
+  const rows = found.points.map(one => element("tr", {}, element("th", {scope: "row"}, String(one.value)), element("td", {}, percent(one.rate)), element("td", {}, Math.round(one.low) + " to " + Math.round(one.high) + " %"), element("td", {}, one.n.toLocaleString("en")), element("td", {}, element("button", {type: "button", onclick: () => useValue(one.value)}, "Compare"))));
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...["value", "games won", "surely", "games", ""].map((word, place) => element(place < 4 ? "th" : "td", place < 4 ? {scope: "col"} : {}, word)))), element("tbody", {}, ...rows));
   at("sweep-table").replaceChildren(table);
 }
@@ -172,7 +173,7 @@ function say() {
     return;
   }
   const before = element("span", {}, baselineInWords() + (words ? ": what does " : "."));
-  at("question").replaceChildren(before, ...(words ? [element("b", {}, words), element("span", {}, " do?")] : [element("span", {}, " Change something in column B.")]));
+  at("question").replaceChildren(before, ...(words ? [element("b", {}, words), element("span", {}, " do?")] : [element("span", {}, " Change something in " + (setting.design ? "the form." : "column B."))]));
   document.title = (words || "rotwsim lab");
 }
 const percent = value => value.toFixed(1).replace("-", "−") + " %";
@@ -266,9 +267,8 @@ at("save").addEventListener("click", async () => {
   if (!last) return;
   keep("Saving …", true);
   await saveRules().catch(() => 0);
-  const answer = await fetch("/save", {method: "POST", headers: {"x-lab-token": token, "content-type": "application/json"}, body: JSON.stringify({q: JSON.parse(question()), games: last.n})});
-  const found = await answer.json();
-  keep(answer.ok ? "Saved in " + found.folder + ". See it with: " + found.command : found.error, true);
+  const asked = JSON.stringify({q: JSON.parse(question()), games: last.n});
+  await ask("/save", {}, asked).then(found => keep("Saved in " + found.folder + ". See it with: " + found.command, true), error => keep(error.message, true));
 });
 at("settings").addEventListener("submit", event => event.preventDefault());
 const THEMES = ["auto", "light", "dark"];
