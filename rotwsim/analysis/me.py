@@ -1,5 +1,5 @@
 # Longer than most: a record is read, placed and compared in one chapter.
-"""How much of the standard games a person wins, by scores or by a record of wins."""
+"""How much of the standard games a person wins, by scores, decisions or a record of wins."""
 
 from __future__ import annotations
 
@@ -24,12 +24,21 @@ from rotwsim.analysis.person_scores import (
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.patient_reading import Mistakes
-from rotwsim.scenario.reading import describe
+from rotwsim.scenario.reading import describe, read_toml
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
 from rotwsim.stats.weights_and_likelihood import LOWEST as LOWEST_RESULT
-from rotwsim.stats.weights_and_likelihood import Group, Placing, Record, games_for, place
+from rotwsim.stats.weights_and_likelihood import (
+    RESULTS,
+    Group,
+    Measured,
+    Placing,
+    Record,
+    games_for,
+    place,
+)
 
 UNLIKELY = 0.01  # of the sets of such a person: these scores fit nobody
 DOUBTFUL = 0.2  # from here on nothing needs to be said
@@ -73,6 +82,8 @@ class Standing:
     width: float  # that `games_more` would bring the interval to
     games_more: int
     decided_after: int | None  # scores like these until nobody fits; None if nothing hints at it
+    reviewed: int  # games whose decisions count too
+    by_results: Estimate  # of the win rate, without decisions
 
     @property
     def win_rate(self) -> Estimate:
@@ -105,9 +116,10 @@ def me(
     """Find how much of the standard games a person wins, by final scores or a CSV file of games.
 
     Plain scores were made on `board` (Eastern US unless named), with these Barons and tweaks; a
-    file says so for each game, and games with hints or undos do not count. `record` is games won
-    and played, as "3/8", in place of scores. Chances are those on `board`, or where most games
-    were played. This plays no game.
+    file says so for each game, and games with hints or undos do not count. A file may also say what
+    the decisions of a game cost (`rotwsim review` notes it). `record` is games won and played, as
+    "3/8", in place of scores. Chances are those on `board`, or where most games were played. This
+    plays no game.
 
     >>> found = rotwsim.me([98, 110, 131])
     >>> found.chances[0].name, 0.05 < found.win_rate.value < 0.9
@@ -134,7 +146,10 @@ def standing(
     people = hypotheses_of(board, barons)
     wins = people.win_rates((board, barons, ()))
     kept = [Record(people.win_rates(one.game), one.won, one.games) for one in records]
-    placing = place(wins, people.prior, groups_of(people, scores), kept)
+    groups, decisions = groups_of(people, scores), decisions_of(people, scores)
+    placing = by_results = place(wins, people.prior, groups, kept)
+    if decisions:
+        placing = place(wins, people.prior, groups, [*kept, *decisions])
     now = placing.win_rate
     width = next((w for w in WIDTHS if w < now.high - now.low), WIDTHS[-1])
     likeliest = people.chances((board, barons, ())).rows[int(np.argmax(placing.weights))]
@@ -149,7 +164,33 @@ def standing(
         width,
         max(1, games_for(placing, width) - placing.results),
         decided_after(people, scores, placing),
+        len(decisions),
+        by_results.win_rate,
     )
+
+
+def decisions_of(people: Hypotheses, scores: Sequence[Score]) -> list[Measured]:
+    """Say what the decisions of each reviewed game cost, and what they cost each person.
+
+    Luck is 0 on average, so somebody loses as many points as the expert scores more. Given the
+    score, data/measured/errors.toml says how errors go with it, by skill.
+    """
+    norms = read_toml(MEASURED / "errors.toml", "errors.toml")["norms"]
+    skills = [float(wins) / 100 for wins in norms]
+    spreads = [norm["spread"] for norm in norms.values()]
+    slopes = [both[0][1] / both[1][1] for both in spreads]
+    left = [both[0][0] - both[0][1] ** 2 / both[1][1] for both in spreads]
+    wins, found = people.win_rates(("eastern-us", False, ())), []
+    slope, variance = np.interp(wins, skills, slopes), np.interp(wins, skills, left)
+    is_expert = (people.errs == ERRORS.index("noisy")) & (people.knobs == 0)
+    for score in scores:
+        if np.isfinite(score.errors):
+            results = people.chances(score.game).smooth @ RESULTS
+            lost = results[is_expert].mean() - results
+            means = lost + slope * (score.score - results)
+            spread = np.sqrt(variance + score.errors_within**2)
+            found.append(Measured(score.errors, means, spread))
+    return found
 
 
 def groups_of(people: Hypotheses, scores: Sequence[Score], times: int = 1) -> list[Group]:
@@ -239,6 +280,8 @@ class Score:
     score: int
     hints: int = 0
     undos: int = 0
+    errors: float = np.nan  # points that decisions cost, if the game was reviewed
+    errors_within: float = 0.0  # their standard error
 
     @property
     def is_helped(self) -> bool:
@@ -343,7 +386,16 @@ def score_of(row: dict[str, str]) -> Score:
         checked_score(row.get("score", ""), ""),
         hints=times_used(row.get("hints", "")),
         undos=times_used(row.get("undos", "")),
+        errors=points_in(row.get("errors", ""), np.nan),
+        errors_within=points_in(row.get("errors_within", ""), 0.0),
     )
+
+
+def points_in(word: str, none: float) -> float:
+    """Read points as `rotwsim review` notes them in a log."""
+    if not re.fullmatch(r"-?\d{1,4}(\.\d+)?", word):
+        return none
+    return float(word)
 
 
 def times_used(word: str) -> int:

@@ -201,6 +201,13 @@ def notes_on(found, given) -> list[str]:
         kinds = sorted(found.possible, key=lambda kind: kind.win_rate)
         said = ", ".join(f"{100 * k.win_rate:.0f} % if you err {HOW[k.errs]}" for k in kinds)
         notes.append(f"kinds of error disagree: you win {said}")
+    if found.reviewed:
+        of_games = in_games(found.reviewed)
+        before, now = (100 * (one.high - one.low) for one in (found.by_results, found.win_rate))
+        notes.append(
+            f"the decisions of {of_games} that you reviewed count too: the interval is "
+            f"{now:.0f} pp wide, by scores alone {before:.0f}"
+        )
     games = "one more game" if found.games_more == 1 else f"{found.games_more:,} more games"
     notes.append(f"about {games} would narrow the interval to {100 * found.width:.0f} pp")
     boards = {score.board for score in given}
@@ -235,6 +242,8 @@ def as_data(found, wanted: float) -> dict:
         "barons": found.barons,
         "games": found.placing.results,
         "win_rate": found.win_rate.as_dict(),
+        "reviewed": found.reviewed,
+        "win_rate_by_scores": found.by_results.as_dict(),
         "kinds": [asdict(kind) for kind in found.kinds],
         "kinds_disagree": found.disagree,
         "fit": found.placing.fit,

@@ -12,6 +12,7 @@ from rotwsim.cli import example
 from rotwsim.cli.options import GAME, QUIET, RUN_SEED, scenario_options
 from rotwsim.cli.progress import progress
 from rotwsim.cli.tables import as_json as as_text
+from rotwsim.cli.tables import show_notes
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.schema import DataError
 
@@ -129,6 +130,7 @@ NO_HELP = ((), ())  # decisions with hints, and those with undos
         "rotwsim review --wins 50 --seed 1 --game 3",
         "rotwsim review evening.json --html evening.html",
         "rotwsim review --wins 50 --games 10",
+        "rotwsim review ~/.local/share/rotwsim/games.csv",
     )
 )
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[GAME]...")
@@ -157,9 +159,10 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
 
     Shows what each decision cost against the best choice, what luck brought, and when the game was
     decided. The expert plays on from every position with the hidden cards dealt at random,
-    the same deals for every choice. GAME is a file that `rotwsim play` saved, or a story of
-    `rotwsim replay --json`; without one the game of a seed is reviewed. Several games give a
-    profile: where this person loses points.
+    the same deals for every choice. GAME is a file that `rotwsim play` saved, its log of games, or
+    a story of `rotwsim replay --json`; without one the game of a seed is reviewed. Several games
+    give a profile: where this person loses points. What decisions cost in games of yours is noted
+    in your log, and `rotwsim me` counts it.
     """
     from rotwsim.replay.review_text import profile_text, review_text
     from rotwsim.scenario.scenario import Scenario
@@ -168,6 +171,7 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
         raise click.UsageError("a file names its own board and player; leave the options out.")
     if asked["html"] and asked["as_json"]:
         raise click.UsageError("--html writes a page and --json prints: give one of them.")
+    files = [file for path in files for file in games_of(path)]
     given = [from_file(path) for path in files]
     given = given or [(scenario, seed, game + place, (), NO_HELP) for place in range(games)]
     if len(given) > 1 and asked["html"]:
@@ -182,6 +186,27 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
         click.echo(review_text(found[0].review, not (asked["short"] or asked["html"])), nl=False)
     if asked["html"]:
         write_page(found[0], asked["html"])
+    if not asked["as_json"]:
+        show_notes(
+            f"what errors cost is noted in {log}; rotwsim me counts it"
+            for log in noted(files, found)
+        )
+
+
+def games_of(path: Path) -> list[Path]:
+    """Name the games of a log, or the one game of another file."""
+    from rotwsim.session.game import saved_games
+
+    return saved_games(path) if path.suffix == ".csv" else [path]
+
+
+def noted(files, found: list[ReviewedGame]) -> list[Path]:
+    """Note what errors cost in the logs that name the files; list these logs."""
+    from rotwsim.session.game import log_errors
+
+    pairs = zip(files, [one.review for one in found], strict=False)  # no file: the game of a seed
+    logs = [log for file, one in pairs for log in log_errors(file, one.errors, one.known_within)]
+    return list(dict.fromkeys(logs))
 
 
 def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> ReviewedGame:

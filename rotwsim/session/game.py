@@ -206,7 +206,7 @@ def refuse_a_table(scenario: Scenario) -> None:
         raise DataError('no seat is yours; name it "me", as in --seats me,3*expert')
 
 
-LOG = "games.csv"
+LOG, GAMES = "games.csv", "games"  # saved games are in a folder beside the log
 COLUMNS: tuple[str, ...] = (
     "date",
     "board",
@@ -218,6 +218,8 @@ COLUMNS: tuple[str, ...] = (
     "hints",
     "undos",
     "file",  # the saved game, in the folder of the log
+    "errors",  # points that decisions cost, once the game is reviewed, and their standard error
+    "errors_within",
 )
 NOT_A_GAME = "is not a saved game"
 
@@ -245,6 +247,28 @@ def log_score(path: Path, game: SoloGame, result: SoloResult, file: str = "") ->
         "file": file,
     }
     write_log(path, [*rows, row])
+
+
+def log_errors(saved: Path, points: float, within: float) -> list[Path]:
+    """Note what the decisions of a saved game cost, in each log that names it; list these."""
+    folder, name, noted = saved.absolute().parent, f"{GAMES}/{saved.name}", []
+    for path in folder.parent.glob("*.csv") if folder.name == GAMES else ():
+        rows = read_log(path)
+        played = [row for row in rows if row.get("file") == name]
+        if played:
+            played[-1] |= {"errors": f"{points:.1f}", "errors_within": f"{within:.1f}"}
+            write_log(path, rows)
+            noted.append(path)
+    return noted
+
+
+def saved_games(path: Path) -> list[Path]:
+    """List the saved games that a log names, as far as they are there."""
+    named = dict.fromkeys(path.parent / row["file"] for row in read_log(path) if row.get("file"))
+    found = [file for file in named if file.is_file()]
+    if not found:
+        raise DataError(f"{path} names no saved game; rotwsim play keeps one for each result")
+    return found
 
 
 def read_log(path: Path) -> list[dict]:

@@ -15,7 +15,7 @@ from rotwsim.replay.solo_story import Position, parts_of, solo_story_of
 from rotwsim.replay.story import Action, SoloResult
 from rotwsim.replay.text import paragraph, part_lines, result_lines
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.game import SoloGame, load, log_file, log_score, save
+from rotwsim.session.game import GAMES, SoloGame, load, log_file, log_score, save
 from rotwsim.session.hints import hints
 from rotwsim.session.position_text import (
     ShownChoice,
@@ -178,7 +178,7 @@ class Terminal:
 
     def _keep(self) -> str:
         """Save the choices of the game beside the log, for its review; name the file."""
-        file = Path("games") / f"{date.today().isoformat()}-{self.game.seed}.json"
+        file = Path(GAMES) / f"{date.today().isoformat()}-{self.game.seed}.json"
         try:
             save(self.log.parent / file, self.game)
         except OSError:

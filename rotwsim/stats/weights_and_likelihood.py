@@ -275,6 +275,22 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """A number known of one game besides its result, and what each hypothesis expects of it."""
+
+    value: float
+    means: np.ndarray
+    spreads: np.ndarray
+    games: int = 0  # its game counts by its result
+
+    def log_chances(self) -> np.ndarray:
+        """Compute the log chance of the number, at each hypothesis; it too may be stray."""
+        off = np.abs(self.value - self.means) / self.spreads
+        near, stray = np.exp(-0.5 * off**2), np.exp(-off / FAR) / FAR
+        return np.log(((1 - STRAY) * near + STRAY * stray) / self.spreads)
+
+
+@dataclass(frozen=True)
 class Placing:
     """What some results say: which hypotheses are likely, and what they win."""
 
@@ -324,10 +340,10 @@ def place(
     wins: np.ndarray,
     prior: np.ndarray,
     groups: Sequence[Group],
-    records: Sequence[Record] = (),
+    records: Sequence[Record | Measured] = (),
     seed: int = 1,
 ) -> Placing:
-    """Place the results and records of one person among hypotheses."""
+    """Place the results, records and other numbers of one person among hypotheses."""
     of_scores = sum((game.log_chances(own) for game, own in groups), np.zeros(len(wins)))
     likelihood = of_scores + sum((one.log_chances() for one in records), np.zeros(len(wins)))
     weights = prior * np.exp(likelihood - likelihood.max())

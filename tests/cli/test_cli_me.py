@@ -163,6 +163,24 @@ def test_games_with_hints_or_undos_count_only_if_asked_for(tmp_path):
     assert "1 game, all with hints or undos" in me("--log", log).stderr
 
 
+def test_decisions_of_reviewed_games_narrow_the_interval_and_me_says_by_how_much(tmp_path):
+    log, heads = tmp_path / "games.csv", "board,score,errors,errors_within\n"
+    log.write_text(heads + "eastern-us,122,57.1,3.0\n" * 6)
+    found = data("--log", log)
+    both, alone = found["win_rate"], found["win_rate_by_scores"]
+    assert found["reviewed"] == 6 and both["low"] < 0.5 < both["high"]
+    assert both["high"] - both["low"] < 0.85 * (alone["high"] - alone["low"])
+    width = 100 * (both["high"] - both["low"])
+    assert f"6 games that you reviewed count too: the interval is {width:.0f} pp" in " ".join(
+        me("--log", log).output.split()
+    )
+    log.write_text(heads + "eastern-us,122,,\n" * 6)
+    assert data("--log", log)["win_rate"] == alone
+    log.write_text(heads + "great-britain,122,15.0,3.0\n" * 6)  # he lost little: luck was bad
+    found = data("--log", log)
+    assert found["win_rate"]["value"] > found["win_rate_by_scores"]["value"] + 0.1
+
+
 def test_a_tweak_that_is_not_measured_yet_is_missing_only_where_it_is_asked_for(monkeypatch):
     book = load_rulebook()
     new = replace(book.tweaks[0], name="credit", group="credit")

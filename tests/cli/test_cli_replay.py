@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 
@@ -49,6 +50,24 @@ def test_replay_writes_a_page(tmp_path):
         assert text.startswith("<!doctype html>")
         assert all(f'href="{other.name}"' in text for other in files[1:])
         assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
+
+
+@pytest.mark.slow
+def test_a_review_of_the_log_notes_what_errors_cost_and_me_counts_it(tmp_path):
+    log, words = tmp_path / "games.csv", ["--board", "portugal", "--set", "cards_removed=12"]
+    played = CliRunner().invoke(
+        main, ["play", *words, "--seed", "3", "--log", str(log)], input="1\n" * 300
+    )
+    assert "Why did it end so? rotwsim review" in played.output
+    assert "1 score" not in run("me", "--log", str(log)).output
+    reviewed = run("review", str(log), "--rollouts", "30", "--short")
+    assert f"noted in {log}" in " ".join(reviewed.output.split())
+    (row,) = csv.DictReader(log.read_text().splitlines())
+    story = json.loads(run("review", str(next(log.parent.glob("games/*.json"))), "--json").stdout)
+    assert float(row["errors"]) > 30 and story["errors"] == pytest.approx(
+        float(row["errors"]), abs=4 * float(row["errors_within"])
+    )
+    assert json.loads(run("me", "--log", str(log), "--json").stdout)["reviewed"] == 1
 
 
 def test_replay_writes_no_page_that_nobody_asked_for(tmp_path):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +31,7 @@ THIRDS = ("early", "middle", "late")
 FEWEST = 20  # events that a row of swings rests on
 REPEATED = 400  # times that chance repeats the games, for intervals
 STREAMS = ("cubes", "Railbot deck", "Operations deck", "Barons")
+BARONS = STREAMS[-1]
 STANDARD = "standard"
 
 
@@ -49,11 +51,12 @@ def decisive(
     games: Games,
     scenario: Scenario,
     count: int,
+    boards: Sequence[str] = (),
     variants: Sequence[str] = (),
     skills: Sequence[float] = SKILLS,
 ) -> Answer:
-    """Say when and by what games are decided, for each tweak and skill."""
-    arms = arms_of(scenario, variants, skills)
+    """Say when and by what games are decided, for each map, tweak and skill."""
+    arms = arms_of(scenario, boards, variants, skills)
     played = games.all(arms, count)
     judged = [judge(games, arm, place, len(played)) for place, arm in enumerate(played)]
     courses = [[course_of(game) for game in one.games] for one in judged]
@@ -70,22 +73,30 @@ def decisive(
 
 
 def batches(
-    scenario: Scenario, count: int, variants: Sequence[str] = (), skills: Sequence[float] = SKILLS
+    scenario: Scenario,
+    count: int,
+    boards: Sequence[str] = (),
+    variants: Sequence[str] = (),
+    skills: Sequence[float] = SKILLS,
 ) -> list[Batch]:
     """Say what `decisive` will play."""
-    return [Batch([arm.scenario for arm in arms_of(scenario, variants, skills)], count)]
+    return [Batch([arm.scenario for arm in arms_of(scenario, boards, variants, skills)], count)]
 
 
-def arms_of(scenario: Scenario, variants: Sequence[str], skills: Sequence[float]) -> list[Arm]:
-    """List the standard game and each tweak, for persons of each skill."""
+def arms_of(
+    scenario: Scenario, boards: Sequence[str], variants: Sequence[str], skills: Sequence[float]
+) -> list[Arm]:
+    """List the standard game and each tweak on each map, for persons of each skill there."""
     from rotwsim.runner.person_calibration import with_knob
 
     found = []
-    for wins in skills:
-        person = with_knob(scenario.varied(player="person", wins=float(wins), knob=-1.0))
+    for board, wins in product(boards or (scenario.board,), skills):
+        own = scenario.varied(board=board, player="person", wins=float(wins), knob=-1.0)
+        person = with_knob(own)
+        where = f"{person.board.title}, " if len(boards) > 1 else ""
         for tweak in ("", *variants):
             one = person.varied(tweaks=(*scenario.tweaks, tweak)) if tweak else person
-            label = f"{tweak or STANDARD}, wins {wins:g} %"
+            label = f"{where}{tweak or STANDARD}, wins {wins:g} %"
             found.append(Arm(label, one, label=tweak or STANDARD))
     return found
 
@@ -138,6 +149,7 @@ def row_of(arm: ArmGames, judged: ArmJudged, courses: list[Course]) -> dict:
         "win_rate": rate.value,
         "low": rate.low,
         "high": rate.high,
+        "turns_mean": float(np.mean([game.turns for game in judged.games])),
         "decided_turn": float(np.median([course.decided for course in courses])),
         "decided_share": share.value,
         "decided_low": share.low,
@@ -243,29 +255,29 @@ def swings(arm: ArmGames, judged: ArmJudged) -> list[dict]:
     for (stream, name), events in found.items():
         if len(events) < FEWEST:
             continue
-        points, pp = (stats.mean([getattr(e, of) for e in events]) for of in ("luck", "swing"))
-        when, worst = worst_third(events, turns)
-        rows.append(
-            {
-                **named(arm),
-                "stream": stream,
-                "event": name,
-                "times": len(events) / len(judged.games),
-                "swing": pp.value,
-                "low": pp.low,
-                "high": pp.high,
-                "luck_points": points.value,
-                "luck_from": points.low,
-                "luck_to": points.high,
-                "worst_when": when,
-                "worst_points": worst,
-            }
-        )
+        pp = stats.mean([event.swing for event in events])
+        row = {
+            **named(arm),
+            "stream": stream,
+            "event": name,
+            "times": len(events) / len(judged.games),
+            "swing": pp.value,
+            "low": pp.low,
+            "high": pp.high,
+        }
+        if stream != BARONS:  # the card that led to a claim had the luck
+            points, (when, worst) = stats.mean([e.luck for e in events]), worst_third(events, turns)
+            row |= {"luck_points": points.value, "luck_from": points.low, "luck_to": points.high}
+            row |= {"worst_when": when, "worst_points": worst}
+        rows.append(row)
     return sorted(rows, key=lambda row: -abs(row["swing"]))
 
 
 def name_of(scenario: Scenario, event: Event) -> tuple[str, str]:
     """Name what came up: the Railbot card carried out, the kind of Operations card."""
+    if event.stream >= len(STREAMS):
+        whose = "the Railbot claims" if event.stream > len(STREAMS) else "you claim"
+        return BARONS, f"{whose} a Baron"
     stream = STREAMS[event.stream]
     if stream == "Railbot deck":
         if event.resolved >= 0:
@@ -293,9 +305,9 @@ def worst_third(events: list[Event], turns: dict[int, int]) -> tuple[str, float]
 
 def changes(pairs: Sequence[tuple]) -> Iterator[dict]:
     """Compare each tweak with the standard game for the same person, on the same seeds."""
-    base: dict[float, tuple] = {}
+    base: dict[tuple, tuple] = {}
     for arm, judged, courses in pairs:
-        own = arm.scenario.wins
+        own = arm.scenario.board.name, arm.scenario.wins
         if arm.label == STANDARD:
             base[own] = (judged, courses)
             continue
@@ -345,6 +357,7 @@ QUESTION = Analysis(
     the result. People of each skill play; --player is ignored.""",
     (
         games_of(300),
+        names_of("boards", "board", "Maps, comma separated.  [default: that of --board]"),
         names_of(
             "variants", "tweaks", "Tweaks to compare with the game as it is, comma separated."
         ),

@@ -66,6 +66,10 @@ FIGURES = (
     ("skill", "skill", "ladder"),
     ("skill", "skill", "slips"),
     ("skill", "skill", "luck"),
+    ("decisive", "decisive", "point_of_no_return"),
+    ("decisive", "decisive", "decided_by_game"),
+    ("decisive", "decisive", "causes_of_defeat"),
+    ("decisive", "decisive", "swings"),
     ("seats", "multiplayer", "seat_fairness"),
     ("seats", "multiplayer", "first_prices"),
     ("seats", "multiplayer", "scores_as_hills"),
@@ -83,7 +87,14 @@ FULL_WIDTH = {
     *("scores_by_map", "scores_of_maps", "scores_by_tweak", "scores_by_baron"),
     *("map_heat", "map_heat_of_people", "tweak_differences", "skill_curves", "baron_worth"),
     *("win_rates", "main_effects", "tornado", "ladder", "better_player", "sweep"),
-    *("seat_fairness", "bidding_beside", "modules_beside", "rail_baron_worth"),
+    *(
+        "point_of_no_return",
+        "decided_by_game",
+        "seat_fairness",
+        "bidding_beside",
+        "modules_beside",
+        "rail_baron_worth",
+    ),
 }
 FORMS = tuple(AS_FILE)  # of the files
 DPI = 105

@@ -11,6 +11,7 @@ from rotwsim.report.findings import (
     arms,
     assumptions,
     barons_and_skill,
+    decisive,
     multiplayer,
     tweaks,
 )
@@ -44,6 +45,12 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         barons_and_skill.skill_against_luck,
         barons_and_skill.skill,
         barons_and_skill.kinds_of_luck,
+    ),
+    "decisive": (
+        decisive.point_of_no_return,
+        decisive.what_tweaks_change,
+        decisive.luck_or_errors,
+        decisive.largest_swings,
     ),
     "assumptions": (assumptions.assumptions, assumptions.boxes, assumptions.draws),
     "seats": (multiplayer.fairness, multiplayer.prices),

@@ -11,9 +11,10 @@ data/measured/errors.toml.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -48,14 +49,14 @@ Count = Callable[[int], None]  # games judged so far
 
 @dataclass(frozen=True)
 class Event:
-    """A random event of a game: its luck in points and in chance to win."""
+    """A random event of a game, or a Baron claimed: luck in points and change of the chance."""
 
     game: int
     turn: int
-    stream: int
+    stream: int  # of STREAMS, or CLAIMS beyond them
     shown: int  # the card flipped or dealt; −1 for cubes
     resolved: int  # the Railbot card carried out; −1 if none
-    luck: float
+    luck: float  # of a claim nothing: the card that led to it had the luck
     row: int  # of the stop
     swing: float = 0.0  # of the chance to win
 
@@ -113,9 +114,8 @@ def judge_games(
 ) -> ArmJudged:
     """Judge games 0, 1, … of an arm, as many as there are results."""
     judge = rules_of(judged_by(scenario))
-    target = int(judge[0].target)
-    work = Rollouts(judge, Effort(rollouts=LEVEL, jobs=1, key=seed), target)
-    start = start_of(work, seed)
+    target, work = int(judge[0].target), work_of(judge, seed)
+    start = start_of(judged_by(scenario), seed)
     done = 0
 
     def judged(game: int) -> GameJudged:
@@ -136,21 +136,34 @@ def with_chances(game: GameJudged, arm: Arm) -> GameJudged:
     """Add the chances to win, which compare a game with all others of its arm."""
     model, features = value_model(), game.features
     slopes = model.slope(features, arm)
-    events = [replace(event, swing=event.luck * slopes[event.row]) for event in game.events]
-    return replace(game, chances=model.chances(features, arm), events=events)
+    chances = model.chances(features, arm)
+    events = [
+        replace(event, swing=event.luck * slopes[event.row])
+        if event.stream < len(STREAMS)
+        else replace(event, swing=chances[event.row] - chances[event.row - 1])
+        for event in game.events
+    ]
+    return replace(game, chances=chances, events=events)
 
 
-def start_of(work: Rollouts, seed: int) -> Value:
-    """Value the game before any deal."""
-    results = np.zeros(STARTS)
-    rollouts.play_deals(work.judge.copy(), seed, 0, 0, work.key(-1), 1, results)
+def work_of(judge: np.ndarray, key: int) -> Rollouts:
+    """Make what plays a few games on from each stop, with the deals of a key."""
+    return Rollouts(judge, Effort(LEVEL, 1, key), int(judge[0].target))
+
+
+@lru_cache(maxsize=64)
+def start_of(scenario: Scenario, seed: int) -> Value:
+    """Value the expert's game before any deal; it is the same for all who play it."""
+    judge, results = rules_of(scenario), np.zeros(STARTS)
+    work = work_of(judge, seed)
+    rollouts.play_deals(judge.copy(), seed, 0, 0, work.key(-1), 1, results)
     return work.value(results)
 
 
 def judge_one(scenario: Scenario, work: Rollouts, start: Value, seed: int, game: int) -> GameJudged:
     """Judge one game by a few rollouts from every stop."""
     traced = trace(scenario, work.judge, seed, game)
-    keyed = Rollouts(work.judge, Effort(LEVEL, 1, seed * 1_009 + game), work.target)
+    keyed = work_of(work.judge, seed * 1_009 + game)
     stops = [stop_of(traced, row) for row in range(len(traced))]
     for stop in stops:
         value_stop(keyed, traced, stop)
@@ -167,7 +180,7 @@ def judge_one(scenario: Scenario, work: Rollouts, start: Value, seed: int, game:
         np.array([dealt + luck_of(stops, stream) for stream, dealt in enumerate(deal)]),
         errors_by_area(traced, stops),
         float(sum(stop.error.points_error**2 for stop in stops)),
-        [event_of(game, traced, stop) for stop in events_in(stops)],
+        [*(event_of(game, traced, stop) for stop in events_in(stops)), *claims_in(game, traced)],
     )
 
 
@@ -209,6 +222,17 @@ def event_of(game: int, traced: Traced, stop: Stop) -> Event:
     fact = traced.facts[stop.row]
     shown, resolved = int(fact[FLIPPED]), int(fact[RESOLVED])
     return Event(game, stop.turn, int(fact[STREAM]), shown, resolved, stop.luck.points, stop.row)
+
+
+CLAIMS = ("barons", "railbot_barons")  # the features that count them
+
+
+def claims_in(game: int, traced: Traced) -> Iterator[Event]:
+    """Find the stops at which a Baron has been claimed, by the player or by the Railbot."""
+    owned = traced.features[:, [rollouts.FEATURES.index(name) for name in CLAIMS]]
+    for row, whose in np.argwhere(np.diff(owned, axis=0) > 0).tolist():
+        turn = int(traced.facts[row + 1, TURN])
+        yield Event(game, turn, len(STREAMS) + whose, -1, -1, np.nan, row + 1)
 
 
 def errors_by_area(traced: Traced, stops: list[Stop]) -> np.ndarray:

@@ -1,0 +1,128 @@
+"""Sentences on when games are decided, and by what: luck, errors, which card."""
+
+from __future__ import annotations
+
+from rotwsim.report.results import Results, Row, Rows
+from rotwsim.report.wording import capital, count, listed, percent, plain, pp
+from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.rule_texts import tweak_words
+
+STANDARD = "standard"
+EVEN = 0.5
+NAMED = 3  # causes and cards
+MEASURES = {  # a change that is clear: how it is said of tweaks above and below the standard game
+    "decided_share": ("later", "earlier", "decided {}: {}"),
+    "luck_share": ("more", "less", "with luck weighing {}: {}"),
+}
+
+
+def point_of_no_return(results: Results) -> list[str]:
+    """Say when the typical game is decided, and how many are from the deal on."""
+    row = standard_arm(results)
+    if not row:
+        return []
+    rows = in_standard_game(results, "decisive")
+    turn, turns = row["decided_turn"], row["turns_mean"]
+    said = (
+        f"For {who(row)} half of the games are decided by turn {turn:.0f} of {turns:.0f}: after it "
+        "the chance to win stays below 10 or above 90 %."
+    )
+    from_deal = (
+        f"{percent(row['hopeless_from_deal'], 0)} of these games are hopeless from the deal and "
+        f"{percent(row['safe_from_deal'], 0)} safe; the lead changes {plain(row['lead_changes'])} "
+        "times a game."
+    )
+    least, most = rows.smallest("decided_turn"), rows.largest("decided_turn")
+    if least["decided_turn"] == most["decided_turn"]:
+        return [said, from_deal]
+    others = listed(f"turn {row['decided_turn']:.0f} for {who(row)}" for row in (least, most))
+    return [said, from_deal, f"By skill half are decided by {others}."]
+
+
+def luck_or_errors(results: Results) -> list[str]:
+    """Say what sets lost games apart from won ones."""
+    row = standard_arm(results)
+    rows = results.rows("causes_of_defeat", "cause_of", "cause", "gap_share")
+    if not row or not rows:
+        return []
+    causes = rows.where(arm=row["arm"]).ordered("gap_share", descending=True)
+    named = [
+        f"{'luck with' if one['cause_of'] == 'luck' else 'errors in'} {spoken(one['cause'])} "
+        f"{percent(one['gap_share'], 0)}"
+        for one in causes[:NAMED]
+    ]
+    return [
+        f"Luck makes {percent(row['luck_share'], 0)} of the gap between won and lost games, errors "
+        f"the rest; most comes from {listed(named)}."
+    ]
+
+
+def what_tweaks_change(results: Results) -> list[str]:
+    """Say which tweaks decide games earlier or later, and where luck weighs more."""
+    row, rows = standard_arm(results), results.rows("decisive_changes", "tweak", "difference")
+    rows = rows.where(standard_wins=row["standard_wins"]) if row else Rows()
+    if not rows:
+        return []
+    said = []
+    for measure, (above, below, form) in MEASURES.items():
+        own = rows.where(decisive_measure=measure)
+        for word, is_clear in ((above, lambda r: r["low"] > 0), (below, lambda r: r["high"] < 0)):
+            if clear := own.where(is_clear):
+                named = [f"{tweak_words(r['tweak'])} ({pp(r['difference'], 0)})" for r in clear]
+                said.append(form.format(word, listed(named)))
+    if said:
+        return [f"{capital('; '.join(said))}. These are shares of the game, and of the gap."]
+    top = rows.where(decisive_measure="luck_share").farthest("difference")
+    needed = (
+        row["games"] * ((top["high"] - top["low"]) / 2 / max(abs(top["difference"]), 0.01)) ** 2
+    )
+    return [
+        "No tweak clearly changes when games are decided or how much luck weighs; about "
+        f"{count(needed)} games each would show whether luck weighs more with "
+        f"{tweak_words(top['tweak'])}."
+    ]
+
+
+def largest_swings(results: Results) -> list[str]:
+    """Name the cards that move the chance to win most when they come up."""
+    rows = swings_of(results)[:NAMED]
+    if not rows:
+        return []
+    named = [f"{row['event']} {pp(row['swing'])}" for row in rows]
+    return [f"What swings the chance to win most when it comes up: {listed(named)}."]
+
+
+def standard_arm(results: Results) -> Row:
+    """Find the standard game of the person who wins about half of it; nothing without one."""
+    rows = in_standard_game(results, "decisive")
+    return min(rows, key=lambda row: abs(row["standard_wins"] - EVEN)) if rows else {}
+
+
+def in_standard_game(results: Results, table: str) -> Rows:
+    """List the rows of a table without a tweak, of its first board."""
+    rows = results.rows(table, "arm", "board", "tweak", "standard_wins").where(tweak=STANDARD)
+    return rows.where(board=rows[0]["board"]) if rows else rows
+
+
+def swings_of(results: Results) -> Rows:
+    """List what comes up in the standard game, the largest swing first."""
+    row = standard_arm(results)
+    rows = results.rows("swings", "arm", "event", "swing", "low", "high")
+    return Rows(sorted(rows.where(arm=row.get("arm")), key=lambda one: -abs(one["swing"])))
+
+
+def game_words(row: Row, among: Rows) -> str:
+    """Name a game by what differs among the rows: the map, the tweak."""
+    tweak = "the standard game" if row["tweak"] == STANDARD else tweak_words(row["tweak"])
+    boards, tweaks = (len(among.kinds(name)) > 1 for name in ("board", "tweak"))
+    title = load_board(row["board"]).title
+    return f"{title}, {tweak}" if boards and tweaks else title if boards else tweak
+
+
+def who(row: Row) -> str:
+    return f"a person who wins {percent(row['standard_wins'], 0)}"
+
+
+def spoken(cause: str) -> str:
+    """Name a cause within a sentence."""
+    return {"opening": "the opening", "debt": "borrowing"}.get(cause, cause)
