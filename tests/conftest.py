@@ -6,13 +6,18 @@ import copy
 import json
 import os
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
 
+from rotwsim.runner import person_calibration
 from rotwsim.scenario.board_file import PRINTED, load_board, load_rulebook
 from rotwsim.scenario.compile.routes import Route, routes_of
 from rotwsim.scenario.schema import Board, Rulebook
@@ -31,11 +36,15 @@ TOGETHER = {  # files that make the same at first; two workers would make it twi
     "tests/report/test_report_browser.py": "the whole report",
 }
 
+PLAYED_MUCH = ("_solo", "_solo_person", "_multiplayer")  # parties
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """A file's tests share a worker, and so its fixtures; only the replays go to any worker."""
     from xdist.scheduler import LoadScopeScheduling
+
+    config.option.loadscopereorder = False  # by number of tests, which says nothing of their length
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
@@ -45,8 +54,23 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return ByFile(config, log)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files begin and single replays end, so that no worker ends long after the others."""
+    slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
+    items.sort(key=lambda item: (item.nodeid.startswith(SHARED_OUT), -slow[item.path]))
+
+
 settings.register_profile("rotwsim", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("rotwsim")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_games_to_find_a_person() -> Iterator[None]:
+    """A person of other standard games than those measured costs 6,700 games, ten seconds each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(person_calibration, "QUICK_GAMES", 60)
+        patch.setattr(person_calibration, "TRIAL_GAMES", 20)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -64,29 +88,65 @@ def eastern_routes(eastern_us: Board, book: Rulebook) -> tuple[Route, ...]:
     return routes_of(eastern_us, book)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session", autouse=True)
 def light_kernels() -> Iterator[None]:
     """Kernels that few games are left to here, in the form that is ready at once: it does the same,
     at half the speed or less, and compiles in a third of the time that the fast form takes.
     """
-    from rotwsim.players import blocks, recording
+    from rotwsim.players import blocks, recording, rollouts
     from rotwsim.players.learned import samples
-    from rotwsim.players.registry import MASTER
 
-    recorded_by, kernels_for = recording.recorded_by, blocks.kernels_for
+    kernels_of, made = blocks.kernels_of, (recording.recorded_by, rollouts.tracer_of)
 
-    def light(player: int, is_multiplayer: bool) -> blocks.Kernels:
-        found = kernels_for(player, is_multiplayer)
-        if player == MASTER and is_multiplayer:
-            return found._replace(block=at_once(found.block))
-        return found
+    def light(party):
+        found = kernels_of(party)
+        return found if party.name in PLAYED_MUCH else found._replace(block=at_once(found.block))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(samples, "solo_samples", at_once(samples.solo_samples))
-        patch.setattr(samples, "multiplayer_samples", at_once(samples.multiplayer_samples))
-        patch.setattr(recording, "recorded_by", lambda party: at_once(recorded_by(party)))
-        patch.setattr(blocks, "kernels_for", light)
+        patch.setattr(blocks, "kernels_of", light)
+        patch.setattr(recording, "recorded_by", lambda party: at_once(made[0](party)))
+        patch.setattr(rollouts, "tracer_of", lambda party: at_once(made[1](party)))
+        for home, names in (
+            (samples, ("solo_samples", "multiplayer_samples")),
+            (rollouts, ("play_out", "play_deals")),
+        ):
+            for name in names:
+                patch.setattr(home, name, at_once(getattr(home, name)))
         yield
+
+
+def run_apart(code: str, *words: str, cwd: Path, **environment: str) -> CompletedProcess:
+    """Run code in a process of its own, as `python -c` does; the libraries are loaded before it
+    begins, once for all such processes, and a variable of the environment may be set.
+    """
+    apart = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+    apart.set_forkserver_preload(["numba", "pandas", "pyarrow.parquet", "scipy.stats", "click"])
+    with TemporaryDirectory() as folder:
+        told = [Path(folder) / name for name in ("out", "err")]
+        given = (code, words, str(cwd), {**os.environ, **environment}, tuple(map(str, told)))
+        process = apart.Process(target=exec, args=(APART, {"given": given}))
+        process.start()
+        process.join()
+        return CompletedProcess(
+            words, process.exitcode, *(each.read_text("utf-8") for each in told)
+        )
+
+
+APART = """
+import atexit, os, sys
+atexit._clear()
+code, words, folder, environment, told = given
+os.chdir(folder)
+os.environ.update(environment)
+sys.argv, sys.path[:0] = ["-c", *words], [folder]
+sys.stdout, sys.stderr = (open(file, "w", encoding="utf-8") for file in told)
+import numba
+numba.config.reload_config()
+try:
+    exec(code, {"__name__": "__main__"})
+finally:
+    atexit._run_exitfuncs()  # which only the first process of all does by itself
+"""
 
 
 @cache

@@ -19,6 +19,7 @@ from rotwsim.cli import WHERE
 from rotwsim.core.state.log import IN_USE
 from rotwsim.report.columns import as_markdown, dictionary, known_tables
 from rotwsim.runner import workload
+from rotwsim.runner.judge import many_games
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.schema import DataError
 
@@ -31,6 +32,7 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEP
 @pytest.mark.parametrize("name", ["rotwsim", *NAMES])
 def test_the_example_of_a_public_name_gives_what_it_says(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(many_games, "STARTS", 60)  # for `decisive`, which takes a minute else
     shown = rotwsim if name == "rotwsim" else getattr(rotwsim, name)
     test = doctest.DocTestParser().get_doctest(shown.__doc__, {"rotwsim": rotwsim}, name, None, 0)
     assert test.examples

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 import rotwsim
+
+from .conftest import run_apart
 
 PACKAGE = Path(rotwsim.__file__).parent
 EXTEND = PACKAGE.parent / "docs" / "extend"
@@ -28,16 +28,9 @@ def copy(tmp_path_factory) -> Path:
     return folder
 
 
-def called(folder: Path, *words: str) -> subprocess.CompletedProcess:
+def called(folder: Path, *words: str) -> CompletedProcess:
     """Call a command of the copy, with kernels as plain Python."""
-    own = {"PYTHONPATH": str(folder), "NUMBA_DISABLE_JIT": "1", "COLUMNS": "120"}
-    return subprocess.run(
-        [sys.executable, "-c", CALL, *words],
-        env={**os.environ, **own},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-    )
+    return run_apart(CALL, *words, cwd=folder, NUMBA_DISABLE_JIT="1", COLUMNS="120")
 
 
 def blocks_of(page: str, language: str = "") -> list[str]:
@@ -155,9 +148,7 @@ def test_a_goal_that_counts_something_new_is_a_row_and_two_functions(tmp_path):
         '[[duel_barons]]\ndo = "add"\nname = "Ann Debt"\ngoal = "many_bonds"\ntiers = [1, 3]\n'
         'points = [2, 4]\neffect = "nothing"\n'
     )
-    own = {"PYTHONPATH": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
-    words = [sys.executable, "-c", BOTH_COUNT_THREE]
-    done = subprocess.run(words, env=os.environ | own, cwd=tmp_path, capture_output=True, text=True)
+    done = run_apart(BOTH_COUNT_THREE, cwd=tmp_path, NUMBA_DISABLE_JIT="1")
     assert done.stdout == "3 3\n", done.stderr
 
 

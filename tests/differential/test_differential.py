@@ -18,7 +18,7 @@ from .scenarios import BUSY, scenarios
 
 pytestmark = pytest.mark.slow  # thousands of replays
 
-GAMES = 2000
+GAMES = 1000
 SEED = 20
 GAMES_OF_OTHERS = 10
 OFFERS = {  # telling them takes core a hundred times as long as the game
@@ -32,12 +32,13 @@ BY_NAME = scenarios("random")
 LONG = [
     name for name, scenario in BY_NAME.items() if BUSY.items() <= dict(scenario.settings).items()
 ]
-OF_LONG = 20  # games of each scenario with long turns; the others, a third as long, share the rest
-SHARE, REST = divmod(GAMES - OF_LONG * len(LONG), len(BY_NAME) - len(LONG))
-SHARES = dict.fromkeys(LONG, OF_LONG) | {
+EVERY_KIND = "eastern-us, busy with Barons"  # of decision comes up in its games
+# Games of each scenario with long turns; the others, a third as long, share the rest.
+OF_LONG = dict.fromkeys(LONG, 10) | {EVERY_KIND: 20}
+SHARE, REST = divmod(GAMES - sum(OF_LONG.values()), len(BY_NAME) - len(LONG))
+SHARES = OF_LONG | {
     name: SHARE + (place < REST) for place, name in enumerate(n for n in BY_NAME if n not in LONG)
 }
-EVERY_KIND = "eastern-us, busy with Barons"  # of decision comes up in its games
 TRACK = ("plain", "busy with Barons", "no Railbot", "no third action", "cities out")
 WITH_OFFERS = [name for name in BY_NAME if name.endswith(TRACK)]  # where something touches track
 

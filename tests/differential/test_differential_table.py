@@ -52,7 +52,6 @@ def test_the_tables_cover_boards_options_barons_and_rulings():
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("light_kernels")
 @pytest.mark.parametrize("player", multiplayer_players()[::-1])  # the longest first: the master
 def test_core_and_reference_agree_on_the_tables_of_every_player(player):
     games, seats = GAMES_AND_SEATS.get(player, (4, 3))

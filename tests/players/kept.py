@@ -12,7 +12,7 @@ import sys
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import fast_kernel, kernel
+from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play import multiplayer
 from rotwsim.core.play.setup import set_up, set_up_multiplayer
 from rotwsim.core.play.solo import act, advance, answer
@@ -45,7 +45,7 @@ COUNTED = ("compared", "chains kept", "Links kept", "different")
 COMPARED, KEPT, LISTED, DIFFERENT = range(len(COUNTED))
 
 
-@fast_kernel
+@kernel
 def compare_games(rules, seed, first, games, log, counts):
     """Play games of a solo player; compare at each action, and behind each plain candidate."""
     states, copies, behind = new_states(), new_states(), new_states()
@@ -65,7 +65,7 @@ def compare_games(rules, seed, first, games, log, counts):
             advance(states[0], rules[0], log)
 
 
-@fast_kernel
+@kernel
 def compare_tables(rules, seed, first, games, log, counts):
     """Play games at a table; all seats share the surveys."""
     states, copies, blank = new_states(), new_states(), new_states()

@@ -184,7 +184,6 @@ def test_the_game_judged_is_the_game_told(story, scenario):
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("light_kernels")
 def test_at_a_table_every_seat_is_judged_as_it_plays_and_has_its_chance():
     scenario = Scenario.of("sweden", seats=["novice", "master"], budget=1)
     story = story_of(scenario, SEED, 0, play(scenario, SEED, 0, log=True).log)

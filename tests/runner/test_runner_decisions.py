@@ -28,11 +28,9 @@ from rotwsim.scenario.schema import DataError
 SCENARIO = Scenario.of("portugal", barons=True, player="casual")
 GAMES, SEED = 6, 3
 
-pytestmark = pytest.mark.usefixtures("light_kernels")
-
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory, light_kernels):
+def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("learn") / "decisions"
     run_games(SCENARIO, GAMES, SEED, jobs=2, block=2, decisions=folder)
     return folder

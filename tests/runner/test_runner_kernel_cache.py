@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +12,8 @@ import rotwsim
 from rotwsim.cli.dev import examined
 from rotwsim.core.jit import cache_folder, kernel_cache
 from rotwsim.core.jit.kernel_cache import KernelFile
+
+from ..conftest import run_apart
 
 pytestmark = pytest.mark.slow  # processes that read kernels
 
@@ -44,13 +43,7 @@ class Drawn:
 
 
 def first_word(package: Path, **environment: str) -> Drawn:
-    done = subprocess.run(
-        [sys.executable, "-c", FIRST_WORD],
-        env={**os.environ, "PYTHONPATH": str(package), "NUMBA_DISABLE_JIT": "0", **environment},
-        cwd=package,
-        capture_output=True,
-        text=True,
-    )
+    done = run_apart(FIRST_WORD, cwd=package, NUMBA_DISABLE_JIT="0", **environment)
     assert done.returncode == 0, done.stderr
     word, folder, kernel, hits, steps = done.stdout.split()
     return Drawn(word, Path(folder), kernel, hits == "1", done.stderr, steps)

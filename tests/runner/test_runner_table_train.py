@@ -15,7 +15,7 @@ from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training import multiplayer as training
 from rotwsim.training.fit_rounds import named, points_begun_with, train_rounds
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
+pytestmark = pytest.mark.slow  # tries games out
 
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
 SMALL = training.MultiplayerPlan(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest_of({}))

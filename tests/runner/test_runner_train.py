@@ -26,7 +26,7 @@ from rotwsim.training import solo as training
 from rotwsim.training.fit_rounds import Round, best_of, named, points_begun_with, train_rounds
 from rotwsim.training.solo import CONFIRMATION_SEED
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
+pytestmark = pytest.mark.slow  # tries games out
 
 PLAYERS = Path(__file__).parents[2] / "experiments" / "players"
 PACKAGED = [LEARNED_FILE, *sorted(FOLDERS[SOLO].glob("*.toml"))]

@@ -7,14 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.report.browser import (
-    DESK,
-    PHONE,
-    STICKING_OUT,
-    chromium,
-    needs_a_browser,
-    violations,
-)
+from rotwsim.web.pool import LiveArm
+from tests.report.browser import DESK, PHONE, STICKING_OUT, chromium, needs_a_browser, violations
 
 from .conftest import end, serve
 
@@ -32,6 +26,18 @@ MANY_GAMES = """() => document.querySelectorAll("#sweep-table td:nth-of-type(3)"
 def browser() -> Iterator:
     with chromium() as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def with_breaks(monkeypatch) -> None:
+    """A lab plays on all cores while a page is looked at, which leaves none for the browser."""
+    play = LiveArm.play
+
+    def play_and_rest(arm: LiveArm, block) -> None:
+        play(arm, block)
+        time.sleep(0.1)
+
+    monkeypatch.setattr(LiveArm, "play", play_and_rest)
 
 
 @pytest.fixture
