@@ -1,3 +1,4 @@
+# Longer than most: cards bring cubes and cities, deliveries bring cards.
 """Cities and cubes, mines, rotors (B20 to B24, B44, M30); Operations cards and Major Lines (B40 to
 B47, S12, S27, S28, S32, M4, M5).
 """

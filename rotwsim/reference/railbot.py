@@ -1,3 +1,4 @@
+# Longer than most: the step and the paths that it may build.
 """The Railbot step: flip, select, resolve, slide (S20 to S32), and its cheapest paths (S22, S23).
 
 Every sequence of stretches that cheapest walks offer is tried on the ground, where the stretches of
