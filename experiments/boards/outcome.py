@@ -32,7 +32,7 @@ def outcome_table(folder: Path) -> tuple[list[Row], Rebuilding]:
     known, made = plain.loc[PRINTED], plain.loc[REBUILT]
     moved = unpaired_difference(
         *known[["wins", "games"]].astype(int), *made[["wins", "games"]].astype(int)
-    ).difference
+    )
     rows: list[Row] = [
         ("outcome", "printed", "rebuilt", "rebuilt − printed"),
         (

@@ -14,7 +14,7 @@ import numpy as np
 
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
-from rotwsim.players.loop import new_mind
+from rotwsim.players.registry import new_mind
 from rotwsim.runner.judge import STREAMS, Effort, Rollouts, judged_by, trace
 from rotwsim.runner.judge.many_games import judge_games
 from rotwsim.runner.judge.one_game import judge_game

@@ -66,7 +66,7 @@ class SoloEnv(gymnasium.Env):
         if self.scenario.seats:
             raise DataError("the environment plays the solo game; leave seats out")
         self.rules = rules_of(self.scenario)
-        numbers = blocks(int(self.table.cities), int(self.table.listed))[-1]
+        numbers = blocks(int(self.table.cities), int(self.table.listed), 1).end
         least, most = bounds_of(self.table)
         self.action_space = gymnasium.spaces.Discrete(numbers)
         self.observation_space = gymnasium.spaces.Box(least, most, dtype=np.int32)
@@ -211,58 +211,36 @@ def bounds_of(rules: np.record) -> np.ndarray:
 
 def action_name(names: Names, number: int, cities: int, pairs: list[tuple[int, int]]) -> str:
     """Name an action of a board with these cities and pairs of cities."""
-    starts = (0, 1, *blocks(cities, len(pairs))[:-1])
+    starts = (0, 1, *blocks(cities, len(pairs), 1)[:-1])
     block = bisect_right(starts, number) - 1
     return NAMES[block](names, number - starts[block], cities, pairs)
 
 
-def _insurance(names: Names, place: int, *_) -> str:
-    return f"insure the {PLACES[place]} card of the row"
+def _pair(names: Names, pair: int, cities: int, pairs: list[tuple[int, int]]) -> str:
+    return "–".join(map(names.city, pairs[pair]))
 
 
-def _card(names: Names, place: int, *_) -> str:
-    return f"take card {place + 1} of the display"
-
-
-def _link(names: Names, pair: int, cities: int, pairs: list[tuple[int, int]]) -> str:
-    return f"build {'–'.join(map(names.city, pairs[pair]))}"
-
-
-def _granted(*pair) -> str:
-    return f"{_link(*pair)} with a Land Grant"
-
-
-def _new_city(names: Names, number: int, *_) -> str:
-    city, colour = divmod(number, COLOURS)
-    return f"urbanize {names.city(city)}, {names.colour(colour)}"
-
-
-def _western(names: Names, city: int, *_) -> str:
-    return f"Western Link at {names.city(city)}"
-
-
-def _delivery(names: Names, number: int, cities: int, pairs: list) -> str:
+def _delivery(names: Names, number: int, cities: int, _) -> str:
     cube, goal = divmod(number, cities)
     city, colour = divmod(cube, COLOURS)
     return f"deliver {names.colour(colour)} {names.city(city)}–{names.city(goal)}"
 
 
-def _answer(names: Names, number: int, *_) -> str:
-    return f"answer {number - 1}" if number else "answer none"
-
-
-NAMES = (  # in the order of the blocks
+NAMES = (  # in the order of the blocks, of (names, number in the block, cities, pairs)
     lambda *_: "pass",
     lambda *_: "upgrade the engine",
-    _insurance,
-    _card,
+    lambda names, place, *_: f"insure the {PLACES[place]} card of the row",
+    lambda names, place, *_: f"take card {place + 1} of the display",
     lambda *_: "go on with the open track",
-    _link,
-    _granted,
-    _new_city,
-    _western,
+    lambda *link: f"build {_pair(*link)}",
+    lambda *link: f"build {_pair(*link)} with a Land Grant",
+    lambda names, number, *_: (
+        f"urbanize {names.city(number // COLOURS)}, {names.colour(number % COLOURS)}"
+    ),
+    lambda names, city, *_: f"Western Link at {names.city(city)}",
+    lambda *_: "a mine, which solo does not have",
     _delivery,
-    _answer,
+    lambda names, number, *_: f"answer {number - 1}" if number else "answer none",
 )
 
 gymnasium.register("rotwsim/Solo-v0", entry_point="rotwsim.env:SoloEnv")

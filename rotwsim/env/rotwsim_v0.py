@@ -12,9 +12,9 @@ from pettingzoo.utils import wrappers
 from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
-from rotwsim.core.state.multiplayer_view import (
+from rotwsim.core.state.learning_view import (
     begin_multiplayer,
-    multiplayer_blocks,
+    blocks,
     multiplayer_numbers,
     observe_multiplayer,
     score_now,
@@ -76,7 +76,7 @@ class raw_env(AECEnv):
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(len(self.scenario.seats))]
         self.agents: list[str] = []
         size = int(table.seats), int(table.cities), int(table.listed)
-        numbers, seen = multiplayer_blocks(*size[1:])[-1], multiplayer_numbers(*size)
+        numbers, seen = blocks(*size[1:], size[0]).end, multiplayer_numbers(*size)
         self._space = gymnasium.spaces.Discrete(numbers)
         most = np.full(seen, np.iinfo(np.int32).max, np.int32)
         self._view = gymnasium.spaces.Dict(

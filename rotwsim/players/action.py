@@ -10,14 +10,7 @@ from rotwsim.core.state.codes import COLOURS, DECIDE_NEW_CITY, PASS
 @kernel
 def an_action(kind, a=0, b=0, c=0, d=0, e=0):
     """Kind and five arguments, see core.codes."""
-    return (
-        np.int64(kind),
-        np.int64(a),
-        np.int64(b),
-        np.int64(c),
-        np.int64(d),
-        np.int64(e),
-    )
+    return np.int64(kind), np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e)
 
 
 @kernel
@@ -32,29 +25,11 @@ def choose_noted(state):
     return 0
 
 
-(
-    WITHOUT_INSURANCE,
-    WITHOUT_HOTELS,
-    WITHOUT_BOUNTIES,
-    WITHOUT_URBANIZE,
-    WITHOUT_NEW_INDUSTRY,
-    WITHOUT_GROWTH,
-    WITHOUT_EXECUTIVE,
-    WITHOUT_LAND_GRANT,
-    WITHOUT_ENGINEERING,
-    WITHOUT_LINES,
-    WITHOUT_BARONS,
-    WITHOUT_WESTERN_LINK,
-) = range(12)
-CARD_BANS = (  # by kind of Operations card
-    WITHOUT_HOTELS,
-    WITHOUT_BOUNTIES,
-    WITHOUT_NEW_INDUSTRY,
-    WITHOUT_GROWTH,
-    WITHOUT_EXECUTIVE,
-    WITHOUT_LAND_GRANT,
-    WITHOUT_ENGINEERING,
-)
+WITHOUT_INSURANCE, WITHOUT_HOTELS, WITHOUT_BOUNTIES, WITHOUT_URBANIZE = range(4)
+WITHOUT_NEW_INDUSTRY, WITHOUT_GROWTH, WITHOUT_EXECUTIVE, WITHOUT_LAND_GRANT = range(4, 8)
+WITHOUT_ENGINEERING, WITHOUT_LINES, WITHOUT_BARONS, WITHOUT_WESTERN_LINK = range(8, 12)
+# By kind of Operations card.
+CARD_BANS = (WITHOUT_HOTELS, WITHOUT_BOUNTIES, *range(WITHOUT_NEW_INDUSTRY, WITHOUT_LINES))
 
 
 @kernel
@@ -70,11 +45,8 @@ def start_with_a_pass(best, worth):
     """Nothing is better yet than to pass."""
     for row in range(best.shape[0]):
         best[row].worth = NOTHING_YET
-    best[0].worth = worth
-    best[0].credit = 0.0
-    best[0].action[0] = PASS
-    for place in range(1, ACTION):
-        best[0].action[place] = 0
+    best[0].worth, best[0].credit = worth, 0.0
+    copy_action(an_action(PASS), best[0].action)
 
 
 @kernel
@@ -91,10 +63,8 @@ def offer(best, survey, worth, credit, action):
         else:
             copy_row(best[row - 1], best[row])
         row -= 1
-    best[row].worth = worth
-    best[row].credit = credit
-    for place in range(ACTION):
-        best[row].action[place] = action[place]
+    best[row].worth, best[row].credit = worth, credit
+    copy_action(action, best[row].action)
     if survey.keep_features:
         keep_features(best[row], survey)
 
@@ -103,8 +73,13 @@ def offer(best, survey, worth, credit, action):
 def copy_row(row, other):
     """Copy worth, judgement and action; features are most of a row, and few keep them."""
     other.worth, other.credit = row.worth, row.credit
-    for place in range(ACTION):
-        other.action[place] = row.action[place]
+    copy_action(row.action, other.action)
+
+
+@kernel
+def copy_action(action, place):
+    for part in range(ACTION):
+        place[part] = action[part]
 
 
 @kernel

@@ -9,10 +9,18 @@ from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
 from rotwsim.core.play import solo
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import PASS, RAILBOT
-from rotwsim.players import loop, registry
+from rotwsim.players import registry
 from rotwsim.players.action import an_action
-from rotwsim.players.loop import Party, multiplayer_party, new_mind, party_of
-from rotwsim.players.registry import MASTER, PERSON, Asked, judgement_of
+from rotwsim.players.registry import (
+    MASTER,
+    PERSON,
+    Asked,
+    Party,
+    judgement_of,
+    multiplayer_party,
+    new_mind,
+    party_of,
+)
 from rotwsim.players.strategies import master, multiplayer_master, person
 from rotwsim.players.value.rank_actions import forget
 
@@ -124,4 +132,4 @@ def kernels_for(player: int, is_multiplayer: bool) -> Kernels:
         if is_multiplayer:
             return kernels_of(multiplayer_party(WITH_PERSONS, "_person"))
         return kernels_of(party_of("_solo_person", solo.GAME, choose_in_person, answer_in_person))
-    return kernels_of(multiplayer_party() if is_multiplayer else loop.SOLO)
+    return kernels_of(multiplayer_party() if is_multiplayer else registry.SOLO_PARTY)

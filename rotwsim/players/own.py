@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from rotwsim.core.jit.decorators import kernel_for
 from rotwsim.core.jit.kernel_cache import file_digest, joined_digest, module_digest
 from rotwsim.core.state.layout import IS_PLAIN
-from rotwsim.players import blocks, loop, registry
+from rotwsim.players import blocks, registry
 from rotwsim.players.registry import FIRST_OWN, Asked, answer_by_judgement, with_owners
 from rotwsim.players.strategies import multiplayer_master
 from rotwsim.players.strategies.passive_to_expert import CASUAL_FLAGS
@@ -140,8 +140,8 @@ def kernels_with(numbers: tuple[int, ...], multiplayer: bool, special: int) -> b
     for place, own in enumerate(players):
         asked = _with_own(asked, own, multiplayer, f"{ending}_{place}")
     if not multiplayer:
-        return blocks.kernels_of(loop.solo_party(asked, ending))
-    party = loop.multiplayer_party(asked, ending)
+        return blocks.kernels_of(registry.solo_party(asked, ending))
+    party = registry.multiplayer_party(asked, ending)
     return blocks.kernels_of(
         multiplayer_master.searching(party) if special == registry.MASTER else party
     )

@@ -12,24 +12,12 @@ import numpy as np
 from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
 from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
-from rotwsim.core.state import layout
-from rotwsim.core.state.codes import (
-    BUILD,
-    COLOURS,
-    DECIDE_ACTION,
-    DECIDE_PATH,
-    DELIVER,
-    INSURE,
-    PASS,
-    TAKE_CARD,
-    UPGRADE,
-    URBANIZE,
-    WESTERN_LINK,
-)
+from rotwsim.core.state import codes, layout
 from rotwsim.core.state.learning_view import CARDS, blocks, look
 from rotwsim.core.state.log import COLUMNS
+from rotwsim.players.action import copy_action
 from rotwsim.players.blocks import count_game
-from rotwsim.players.loop import Party, new_mind
+from rotwsim.players.registry import Party, new_mind
 
 NO_ROOM = -1  # in place of the number of decisions
 NOT_LISTED = -1  # a choice that the view has no number for
@@ -61,7 +49,7 @@ def recorded_by(party: Party) -> Any:
                 return NO_ROOM, False
             look(states, rules, seen[row], mask, actions, found)
             note_choices(mask, row, ends, choices)
-            if states[0].decision == DECIDE_ACTION:
+            if states[0].decision == codes.DECIDE_ACTION:
                 action = choose_action(states, copies, rules, mind)
                 note_action(states[0], rules[0], action, mask, facts[row])
                 act(states[0], rules[0], action, log)
@@ -80,7 +68,7 @@ def recorded_by(party: Party) -> Any:
 @kernel
 def new_view(rules):
     """Make room for one view of a game: legal numbers, the actions behind them, deliveries."""
-    numbers = blocks(rules.cities, rules.listed)[9]
+    numbers = blocks(rules.cities, rules.listed, 1).end
     actions = np.zeros((numbers, ACTION), np.int64)
     return np.zeros(numbers, np.int8), actions, np.zeros((DELIVERIES, DELIVERY), np.int64)
 
@@ -107,18 +95,17 @@ def note_choices(mask, row, ends, choices):
 def note_action(state, rules, action, mask, fact):
     """Note the chosen action with its number, where the view has one."""
     number = number_of(state, rules, action)
-    fact[TURN], fact[KIND] = state.turn, DECIDE_ACTION
+    fact[TURN], fact[KIND] = state.turn, codes.DECIDE_ACTION
     fact[CHOSEN] = number if number >= 0 and mask[number] else NOT_LISTED
-    for part in range(ACTION):
-        fact[CHOSEN + 1 + part] = action[part]
+    copy_action(action, fact[CHOSEN + 1 :])
 
 
 @kernel
 def note_answer(state, rules, place, fact):
     """Note the place of the choice in any other decision, and its number."""
-    option = place if state.decision == DECIDE_PATH else state.choices[place]
+    option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
     fact[TURN], fact[KIND] = state.turn, state.decision
-    fact[CHOSEN] = blocks(rules.cities, rules.listed)[8] + 1 + option
+    fact[CHOSEN] = blocks(rules.cities, rules.listed, 1).answer + 1 + option
     fact[CHOSEN + 1] = place
     for part in range(1, ACTION):
         fact[CHOSEN + 1 + part] = 0
@@ -127,27 +114,27 @@ def note_answer(state, rules, place, fact):
 @kernel
 def number_of(state, rules, action):
     """Find the number of an action in the view; Builds and deliveries by their cities alone."""
-    starts = blocks(rules.cities, rules.listed)
+    starts = blocks(rules.cities, rules.listed, 1)
     kind = action[0]
-    if kind == PASS:
+    if kind == codes.PASS:
         return 0
-    if kind == UPGRADE:
+    if kind == codes.UPGRADE:
         return 1
-    if kind == INSURE:
-        return starts[0] + action[1]
-    if kind == TAKE_CARD:
-        return starts[1] + action[1] if action[1] < CARDS else NOT_LISTED
-    if kind == BUILD:
+    if kind == codes.INSURE:
+        return starts.insure + action[1]
+    if kind == codes.TAKE_CARD:
+        return starts.card + action[1] if action[1] < CARDS else NOT_LISTED
+    if kind == codes.BUILD:
         if state.open_city >= 0:
-            return starts[2] if action[2] == state.open_aim else NOT_LISTED
+            return starts.go_on if action[2] == state.open_aim else NOT_LISTED
         pair = rules.pair_of[action[1], action[2]]
         if not 0 <= pair < rules.listed:
             return NOT_LISTED
-        return (starts[4] if action[4] else starts[3]) + pair
-    if kind == URBANIZE:
-        return starts[5] + action[1] * COLOURS + action[2]
-    if kind == WESTERN_LINK:
-        return starts[6] + action[1]
-    if kind == DELIVER:
-        return starts[7] + (action[1] * COLOURS + action[2]) * rules.cities + action[3]
+        return (starts.granted if action[4] else starts.link) + pair
+    if kind == codes.URBANIZE:
+        return starts.urbanize + action[1] * codes.COLOURS + action[2]
+    if kind == codes.WESTERN_LINK:
+        return starts.western + action[1]
+    if kind == codes.DELIVER:
+        return starts.deliver + (action[1] * codes.COLOURS + action[2]) * rules.cities + action[3]
     return NOT_LISTED

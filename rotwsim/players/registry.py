@@ -1,51 +1,41 @@
 """List the players and ask the right one, solo and in multiplayer: for an action, a bid, a Rail
-Baron to keep, and in every other decision.
+Baron to keep, and in every other decision; play a game with them to its end.
 """
 
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from rotwsim.core.jit.decorators import kernel, kernel_for
-from rotwsim.core.rules.delivery import (
-    DELIVERIES,
-    find_deliveries_from,
-    links_in,
-    links_of,
-    new_found,
-)
-from rotwsim.core.state.codes import (
-    DECIDE_BID,
-    DECIDE_CLAIM,
-    DECIDE_KEEP,
-    DELIVER,
-    PASS,
-    SLIP_NOVICE,
-    SLIP_SECOND_BEST,
-    TAKE_CARD,
-)
+from rotwsim.core.play import multiplayer, solo
+from rotwsim.core.play.turn_actions import Game
+from rotwsim.core.rules import delivery
+from rotwsim.core.state import codes
 from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import WITHOUT_BARONS, an_action, choose_noted, is_banned
-from rotwsim.players.strategies import random
 from rotwsim.players.strategies.bidding import (
-    bid_by_judgement,
     bid_like_a_novice,
     draw_bid,
     executive_to_take,
+    gain_of_bid,
     keep_baron_by,
 )
 from rotwsim.players.strategies.passive_to_expert import (
     CASUAL_FLAGS,
     CLUB_FLAGS,
     EXPERT_FLAGS,
-    casual_action,
-    club_action,
-    expert_action,
     novice_action,
-    passive_action,
+    random_action,
 )
 from rotwsim.players.value import railbot_choices
-from rotwsim.players.value.rank_actions import choose_best, choose_second_best, forget, new_survey
-from rotwsim.players.value.records import Mind, new_planned, new_surveys
+from rotwsim.players.value.rank_actions import (
+    choose_best,
+    choose_second_best,
+    choose_with_next,
+    forget,
+)
+from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind, new_planned, new_surveys
 
 NO_JUDGEMENT = 0  # compares no actions
 # In the order of data/players.toml: how a player compares actions where its file is not asked (a
@@ -85,16 +75,14 @@ def own_numbers(rules) -> tuple[int, ...]:
 def ask(player, state, rules, seat, mind):
     """Ask a player of the solo game for its action; the master tries games out, see master.py."""
     if player == RANDOM:
-        return random.choose_action(state, rules, seat)
+        return random_action(state, rules, seat)
     if player == NOVICE:
         return novice_action(state, rules, seat)
-    if player == CASUAL:
-        return casual_action(state, rules, seat, mind)
-    if player == CLUB:
-        return club_action(state, rules, seat, mind)
+    if player == CASUAL or player == CLUB:
+        return choose_best(state, rules, seat, judgement_of(player), mind.surveys)
     if player == EXPERT:
-        return expert_action(state, rules, seat, mind)
-    return passive_action(state, rules, seat)
+        return choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
+    return an_action(codes.PASS)
 
 
 @kernel
@@ -103,9 +91,9 @@ def answer(player, state, rules):
     if player == PASSIVE:
         return 0
     if player == RANDOM or player == NOVICE:
-        if state.decision == DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
+        if state.decision == codes.DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
             return 0  # also in a slip
-        return random.choose(state, state.choice_count)
+        return draw_for(state, state.choice_count)
     return railbot_choices.choose(state, rules, state.seat)
 
 
@@ -131,7 +119,7 @@ def solo_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
         """Choose the next action of a player that keeps in mind what it planned and saw."""
         player = state.player
         if slips(state):
-            if rules.slip_kind == SLIP_SECOND_BEST and judgement_of(player) != NO_JUDGEMENT:
+            if rules.slip_kind == codes.SLIP_SECOND_BEST and judgement_of(player) != NO_JUDGEMENT:
                 return choose_second_best(state, rules, state.seat, judgement_of(player))
             player = NOVICE
         return ask(player, state, rules, state.seat, mind)
@@ -140,7 +128,7 @@ def solo_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
     def choose(state, rules):
         """Choose a place in every other decision."""
         player = state.player
-        if slips(state) and rules.slip_kind == SLIP_NOVICE:
+        if slips(state) and rules.slip_kind == codes.SLIP_NOVICE:
             player = NOVICE
         return answer(player, state, rules)
 
@@ -163,23 +151,25 @@ def choose_action(state, rules):
 def ask_in_multiplayer(player, state, rules, seat, mind):
     """Ask a player for its action; those that compare actions look one action ahead here."""
     if player == RANDOM:
-        return random.choose_action(state, rules, seat)
+        return random_action(state, rules, seat)
     if player == NOVICE:
         return novice_action(state, rules, seat)
     if judgement_of(player) != NO_JUDGEMENT:
         place = executive_to_take(state, rules, judgement_of(player))
         if place >= 0:
-            return an_action(TAKE_CARD, place)
+            return an_action(codes.TAKE_CARD, place)
         action = choose_best(state, rules, seat, judgement_of(player), mind.surveys)
         return with_owners(state, rules, seat, action)
-    return an_action(PASS)
+    return an_action(codes.PASS)
 
 
 @kernel
 def answer_in_multiplayer(player, state, rules):
     """Ask a player in every other decision."""
     if player == RANDOM or player == NOVICE:
-        return choose_blindly(state)
+        if state.decision != codes.DECIDE_BID:
+            return draw_for(state, state.choice_count)
+        return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
     return answer_by_judgement(state, rules, judgement_of(player))
 
 
@@ -188,73 +178,101 @@ def answer_by_judgement(state, rules, judgement):
     """Bid, keep a Rail Baron and place cities by judgement; without one take the first choice."""
     if judgement == NO_JUDGEMENT:
         return 0
-    if state.decision == DECIDE_BID:
-        return bid_by_judgement(state, rules, state.seat, judgement)
-    if state.decision == DECIDE_KEEP:
+    if state.decision == codes.DECIDE_BID:
+        return 1 if gain_of_bid(state, rules, state.seat, judgement) > 0.0 else 0
+    if state.decision == codes.DECIDE_KEEP:
         return keep_baron_by(state, rules, state.seat, judgement)
     return choose_noted(state)
 
 
 @kernel
-def choose_blindly(state):
-    if state.decision != DECIDE_BID:
-        return random.choose(state, state.choice_count)
-    return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
-
-
-OWN_FIRST = 16  # an own Link counts more than all Links of others together
-
-
-@kernel
 def with_owners(state, rules, seat, action):
     """Send a delivery over the chain with most own Links, then with the fewest of others."""
-    if action[0] != DELIVER:
+    if action[0] != codes.DELIVER:
         return action
-    found = new_found()
-    best, most = 0, -DELIVERIES
-    for row in range(find_deliveries_from(state, rules, seat, action[1], found, 0)):
+    found = delivery.new_found()
+    best, most = 0, -delivery.DELIVERIES
+    for row in range(delivery.find_deliveries_from(state, rules, seat, action[1], found, 0)):
         if found[row, 1] == action[2] and found[row, 2] == action[3]:
-            own = links_of(found[row, 3], seat)
-            net = OWN_FIRST * own - (links_in(found[row, 3]) - own)
-            if net > most:
-                best, most = row, net
-    return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])
-
-
-@cache
-def multiplayer_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
-    """Make the kernels that choose an action and a place; `rules` has a record per judgement."""
-    ask, answer, _ = asked
-
-    @kernel_for(__name__, ending)
-    def choose_planned_in_seat(state, rules, mind):
-        """Choose the next action of the seat that acts, which has its own part of the mind."""
-        seat = state.seat
-        own = rules[rules[0].seat_judgement[seat]]
-        of_seat = Mind(mind.planned[seat : seat + 1], mind.surveys[seat : seat + 1])
-        return ask(state.player, state, own, seat, of_seat)
-
-    @kernel_for(__name__, ending)
-    def choose_in_seat(state, rules):
-        """Choose a place in every other decision."""
-        return answer(state.player, state, rules[rules[0].seat_judgement[state.seat]])
-
-    return choose_planned_in_seat, choose_in_seat
+            worth = delivery.chain_worth(found[row, 3], seat)
+            if worth > most:
+                best, most = row, worth
+    return an_action(codes.DELIVER, action[1], action[2], action[3], found[best, 3])
 
 
 MULTIPLAYER = Asked(ask_in_multiplayer, answer_in_multiplayer, judgement_of)
 
 
-@kernel
-def choose_action_in_multiplayer(state, rules):
-    """Choose the next action of a seat that keeps nothing in mind."""
-    own = rules[rules[0].seat_judgement[state.seat]]
-    mind = Mind(new_planned(), new_survey())
-    forget(mind)
-    return ask_in_multiplayer(state.player, state, own, state.seat, mind)
+class Party(NamedTuple):
+    """A game and who decides in it."""
+
+    name: str  # what its kernels have at the end of their names
+    game: Game
+    choose_action: Any  # (states, copies, rules, mind)
+    choose: Any  # (states, rules), the place in every other decision
+    play_on: Any  # (states, copies, rules, mind, log), to the end of the game
+
+
+def party_of(name: str, game: Game, choose_action, choose) -> Party:
+    """Make the loop of a game for those who decide in it."""
+    advance, act, answer = game.advance, game.act, game.answer
+
+    @kernel_for(__name__, name)
+    def play_on(states, copies, rules, mind, log):
+        """Play to the end of the game; who tries games out does so on the copies."""
+        state = states[0]
+        advance(state, rules[0], log)
+        while not state.over:
+            if state.decision == codes.DECIDE_ACTION:
+                act(state, rules[0], choose_action(states, copies, rules, mind), log)
+            else:
+                answer(state, rules[0], choose(states, rules), log)
+            advance(state, rules[0], log)
+
+    return Party(name, game, choose_action, choose, play_on)
+
+
+def solo_party(asked: Asked = SOLO, ending: str = "") -> Party:
+    """Make the party of a solo player that decides at once."""
+    choose_planned, choose_place = solo_choices(asked, ending)
+
+    @kernel_for(__name__, ending)
+    def choose_in_solo(states, copies, rules, mind):
+        return choose_planned(states[0], rules[0], mind)
+
+    @kernel_for(__name__, ending)
+    def answer_in_solo(states, rules):
+        return choose_place(states[0], rules[0])
+
+    return party_of(f"_solo{ending}", solo.GAME, choose_in_solo, answer_in_solo)
+
+
+@cache
+def multiplayer_party(asked: Asked = MULTIPLAYER, ending: str = "") -> Party:
+    """Make the party of seats that decide at once; `rules` has a record per judgement."""
+    ask, answer, _ = asked
+
+    @kernel_for(__name__, ending)
+    def choose_in_seat(states, copies, rules, mind):
+        """Choose the next action of the seat that acts, which has its own part of the mind."""
+        state, seat = states[0], states[0].seat
+        own = rules[rules[0].seat_judgement[seat]]
+        of_seat = Mind(mind.planned[seat : seat + 1], mind.surveys[seat : seat + 1])
+        return ask(state.player, state, own, seat, of_seat)
+
+    @kernel_for(__name__, ending)
+    def answer_in_seat(states, rules):
+        state = states[0]
+        return answer(state.player, state, rules[rules[0].seat_judgement[state.seat]])
+
+    return party_of(f"_multiplayer{ending}", multiplayer.GAME, choose_in_seat, answer_in_seat)
+
+
+SOLO_PARTY = solo_party()
 
 
 @kernel
-def choose_in_multiplayer(state, rules):
-    """Choose a place in every other decision."""
-    return answer_in_multiplayer(state.player, state, rules[rules[0].seat_judgement[state.seat]])
+def new_mind(rules):
+    """Make a mind with a part for each seat; a solo player keeps several surveys."""
+    seats = max(1, rules[0].seats)
+    return Mind(np.zeros(seats, INTENT), np.zeros(max(SURVEYS, seats), SURVEY))

@@ -17,26 +17,13 @@ from rotwsim.core.play.solo import act, answer, settle, take_next_step
 from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.money_engine_insurance import income_at
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state import layout
-from rotwsim.core.state.codes import (
-    DECIDE_ACTION,
-    GOODS_STREAM,
-    LEFT,
-    NO_DECISION,
-    OPERATIONS_STREAM,
-    RAILBOT,
-    RAILBOT_STREAM,
-    SOLO,
-    STREAMS,
-)
+from rotwsim.core.state import codes, layout
 from rotwsim.core.state.decisions import is_choice
 from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, shuffle
 from rotwsim.core.track.links import links_owned
-from rotwsim.players.action import NOTHING_YET, an_action
-from rotwsim.players.loop import SOLO as SOLO_PARTY
-from rotwsim.players.loop import Party, new_mind
-from rotwsim.players.registry import EXPERT, choose
+from rotwsim.players.action import NOTHING_YET, an_action, copy_action
+from rotwsim.players.registry import EXPERT, SOLO_PARTY, Party, choose, new_mind
 from rotwsim.players.strategies.master import (
     SEARCHED,
     deal_anew,
@@ -92,7 +79,7 @@ def play_deals(rules, seed, game, fixed, key, first, results):
     """Fill results of games whose first `fixed` streams are dealt as in this game, others anew."""
     states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
     for place in range(results.shape[0]):
-        for purpose in range(STREAMS):
+        for purpose in range(codes.STREAMS):
             shift = 0 if purpose < fixed else SHIFTED + first + place
             rules[0].stream_shift[purpose] = shift
         states[0] = blank[0]
@@ -121,11 +108,11 @@ def deal_in_common_order(state, rules, key, game):
     put_in_order(cards[:count])
     for place in range(count):
         ranks[place] = cards[place]
-    step = np.uint64(game * STREAMS + RAILBOT_STREAM + SEARCHED)
-    state.streams[RAILBOT_STREAM] = mix(key + step * GOLDEN)
-    depth = draw_below(state, RAILBOT_STREAM, min(rules.cards_above_final + 1, waiting))
-    shuffle(state, RAILBOT_STREAM, ranks, count)
-    shuffle(state, RAILBOT_STREAM, cards, count)
+    step = np.uint64(game * codes.STREAMS + codes.RAILBOT_STREAM + SEARCHED)
+    state.streams[codes.RAILBOT_STREAM] = mix(key + step * GOLDEN)
+    depth = draw_below(state, codes.RAILBOT_STREAM, min(rules.cards_above_final + 1, waiting))
+    shuffle(state, codes.RAILBOT_STREAM, ranks, count)
+    shuffle(state, codes.RAILBOT_STREAM, cards, count)
     for place in range(state.deck_next):
         other = place
         while cards[other] != state.deck[place]:
@@ -142,7 +129,7 @@ def lay_deck(state, rules, cards, ranks, final):
         is_gone[state.deck[place]] = 1
     for place in range(cards.shape[0]):
         card = ranks[place]
-        is_left = rules.card_slot[card] == LEFT
+        is_left = rules.card_slot[card] == codes.LEFT
         if removed < rules.left_cards_removed and is_left and not is_gone[card]:
             state.removed[removed] = card
             is_gone[card] = 1
@@ -172,7 +159,7 @@ def finish(states, rules):
     forget(mind)
     mind.planned[0].at_once = 1
     SOLO_PLAY_ON(states, states, rules, mind, new_log())
-    return result_of(states[0], rules[0], SOLO)
+    return result_of(states[0], rules[0], codes.SOLO)
 
 
 SOLO_PLAY_ON = SOLO_PARTY.play_on
@@ -183,7 +170,7 @@ def take(state, rules, choice):
     """Take a choice of the open decision, or none."""
     if choice[0] == PLAY_ON:
         return
-    if state.decision == DECIDE_ACTION:
+    if state.decision == codes.DECIDE_ACTION:
         action = an_action(choice[0], choice[1], choice[2], choice[3], choice[4], choice[5])
         act(state, rules, action, new_log())
     else:
@@ -210,7 +197,7 @@ def tracer_of(party: Party) -> Any:
         mind = new_mind(rules)
         forget(mind)
         set_up(states[0], rules[0], seed, game, new_log())
-        note_chance(states, copies, judge, 0, RAILBOT_STREAM, stops, facts, features)
+        note_chance(states, copies, judge, 0, codes.RAILBOT_STREAM, stops, facts, features)
         row, decision = 1, 0
         while row + 2 < facts.shape[0]:
             stream = go_on(states[0], rules[0])
@@ -225,12 +212,9 @@ def tracer_of(party: Party) -> Any:
             keep_stop(copies, row, stops)
             note_decision(states[0], count, facts[row])
             if taken.shape[0] > 0:
-                for part in range(ACTION):
-                    facts[row, CHOICE + part] = taken[decision, part]
-            elif states[0].decision == DECIDE_ACTION:
-                action = choose_action(states, own, rules, mind)
-                for part in range(ACTION):
-                    facts[row, CHOICE + part] = action[part]
+                copy_action(taken[decision], facts[row, CHOICE:])
+            elif states[0].decision == codes.DECIDE_ACTION:
+                copy_action(choose_action(states, own, rules, mind), facts[row, CHOICE:])
             else:
                 facts[row, CHOICE] = choose_place(states, rules)
             decision += 1
@@ -241,7 +225,7 @@ def tracer_of(party: Party) -> Any:
             if stream != NO_STREAM:
                 note_chance(states, copies, judge, row, stream, stops, facts, features)
                 row += 1
-        return row, result_of(states[0], rules[0], SOLO)
+        return row, result_of(states[0], rules[0], codes.SOLO)
 
     return trace
 
@@ -251,7 +235,7 @@ def go_on(state, rules):
     """Play on to the next decision, or until chance shows something; return its stream."""
     while not state.over:
         before = words_of(state)
-        if state.decision == NO_DECISION:
+        if state.decision == codes.NO_DECISION:
             take_next_step(state, rules, new_log())
         elif is_choice(state):
             return NO_STREAM
@@ -266,16 +250,16 @@ def go_on(state, rules):
 @kernel
 def words_of(state):
     """Give what moves when chance shows something: the bag's word and the places in both decks."""
-    return state.streams[GOODS_STREAM], state.deck_next, state.operations_next
+    return state.streams[codes.GOODS_STREAM], state.deck_next, state.operations_next
 
 
 @kernel
 def shown_since(state, before):
     if state.deck_next != before[1]:
-        return RAILBOT_STREAM
+        return codes.RAILBOT_STREAM
     if state.operations_next != before[2]:
-        return OPERATIONS_STREAM
-    return GOODS_STREAM if state.streams[GOODS_STREAM] != before[0] else NO_STREAM
+        return codes.OPERATIONS_STREAM
+    return codes.GOODS_STREAM if state.streams[codes.GOODS_STREAM] != before[0] else NO_STREAM
 
 
 @kernel
@@ -295,14 +279,18 @@ def note_chance(states, copies, judge, row, stream, stops, facts, features):
     see(states, copies, judge, row, stops, features)
     keep_stop(copies, row, stops)
     state = states[0]
-    facts[row, STREAM], facts[row, DECISION], facts[row, TURN] = stream, NO_DECISION, state.turn
+    facts[row, STREAM], facts[row, DECISION], facts[row, TURN] = (
+        stream,
+        codes.NO_DECISION,
+        state.turn,
+    )
     facts[row, FLIPPED] = facts[row, RESOLVED] = -1
     facts[row, CHOICE] = PLAY_ON
-    if stream == RAILBOT_STREAM and state.turn > 0:
+    if stream == codes.RAILBOT_STREAM and state.turn > 0:
         facts[row, FLIPPED] = state.flipped
         is_resolved = state.agenda_count > 1  # not by a card that is insured, nor the last one
         facts[row, RESOLVED] = state.row[state.selected] if is_resolved else -1
-    elif stream == OPERATIONS_STREAM:
+    elif stream == codes.OPERATIONS_STREAM:
         facts[row, FLIPPED] = state.operations[state.operations_next - 1]
 
 
@@ -327,25 +315,18 @@ def list_choices(copies, judge, choices):
     """
     state, rules = copies[0], judge[0]
     state.player, state.slip = EXPERT, 0
-    if state.decision != DECIDE_ACTION:
+    if state.decision != codes.DECIDE_ACTION:
         return list_places(state, rules, choices)
     if can_go_on(state, rules):
-        put_action(continue_track(state, rules, SOLO), choices[0])
+        copy_action(continue_track(state, rules, codes.SOLO), choices[0])
         return 1
     best = np.zeros(RANKED, CANDIDATE)
-    rank_actions(state, rules, SOLO, EXPERT_FLAGS, best)
+    rank_actions(state, rules, codes.SOLO, EXPERT_FLAGS, best)
     count = 0
     while count < RANKED and best[count].worth > NOTHING_YET:
-        for part in range(ACTION):
-            choices[count, part] = best[count].action[part]
+        copy_action(best[count].action, choices[count])
         count += 1
     return count
-
-
-@kernel
-def put_action(action, row):
-    for part in range(ACTION):
-        row[part] = action[part]
 
 
 @kernel
@@ -353,7 +334,7 @@ def list_places(state, rules, choices):
     """List the places of another decision: the expert's, then the others by their worth."""
     choices[0, 0] = choose(state, rules)
     worths = np.zeros(layout.OPTIONS)
-    value_choices(state, rules, SOLO, EXPERT_FLAGS, worths)
+    value_choices(state, rules, codes.SOLO, EXPERT_FLAGS, worths)
     worths[choices[0, 0]] = NOTHING_YET
     count = 1
     while count < min(RANKED, state.choice_count):
@@ -369,17 +350,17 @@ def describe(state, rules, row):
     outlooks, surveys = new_outlooks(), new_survey()
     outlook = outlooks[0]
     outlook.learned, outlook.chances = LEARNED, CHANCES
-    look_ahead(state, rules, SOLO, outlook)
+    look_ahead(state, rules, codes.SOLO, outlook)
     survey_network(state, rules, outlook, surveys[0])
     to_come, _ = plan_engine(state, rules, surveys[0].counts, after(outlook, 0), NOTHING_YET)
-    score, barons, railbot_barons, cubes = state.score[SOLO], 0, 0, 0
+    score, barons, railbot_barons, cubes = state.score[codes.SOLO], 0, 0, 0
     for place in range(state.barons):
-        barons += state.baron_owner[place] == SOLO
-        railbot_barons += state.baron_owner[place] == RAILBOT
+        barons += state.baron_owner[place] == codes.SOLO
+        railbot_barons += state.baron_owner[place] == codes.RAILBOT
     for city in range(rules.cities):
         cubes += state.cubes[city]
-    row[0], row[1] = outlook.turns, result_of(state, rules, SOLO)
+    row[0], row[1] = outlook.turns, result_of(state, rules, codes.SOLO)
     row[2], row[3], row[4] = to_come, outlook.bonds, income_at(rules, score)
     row[5], row[6], row[7] = state.markers, outlook.level, outlook.links
-    row[8], row[9] = links_owned(state, RAILBOT), state.deck_count - state.deck_next
+    row[8], row[9] = links_owned(state, codes.RAILBOT), state.deck_count - state.deck_next
     row[10], row[11], row[12] = barons, railbot_barons, cubes

@@ -6,40 +6,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import ENGINE, INSURANCE, STATUS
+from rotwsim.reference import cities_and_operations
 from rotwsim.reference.barons import effective_engine, engine_lower, hotels_pay, points_less, total
 from rotwsim.reference.building import build, is_legal_build
-from rotwsim.reference.cities import (
-    accepted_colours,
-    buy_western_link,
-    colours_in,
-    draw_cubes,
-    legal_mines,
-    legal_new_cities,
-    legal_western_cities,
-    mine,
-    remove_cube,
-    turn_rotor,
-    urbanize,
-)
 from rotwsim.reference.game import ActionChoices, Choice, Cities, Game, Seat, action
 from rotwsim.reference.link_offers import offer_places, offers_at
 from rotwsim.reference.money_and_outcome import pay, score
-from rotwsim.reference.operations import (
-    fulfil_bounties,
-    fulfil_starts,
-    legal_display_places,
-    take_card,
-)
 
 
 def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> Choice:
     """Let the player act; the log lists the offers of track first, if it lists them."""
-    _list_offers(game, seat)
+    every = game.log.offers_every
+    if every and game.actions_decided % every == 0:
+        offers = partial(offers_at, game, seat)
+        game.log.show_offers(game.turn, seat.number, offer_places(game, seat), offers)
     choices = legal_actions(game, seat, insurance)
     chosen = game.log.decide(game.turn, seat.number, codes.DECIDE_ACTION, choices)
     game.actions_decided += 1
@@ -49,14 +34,22 @@ def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> C
 def legal_actions(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> ActionChoices:
     """List every action that may be taken now (B3)."""
     others = [action(codes.PASS)]
-    others += [action(codes.URBANIZE, city, colour) for city, colour in legal_new_cities(game)]
-    if can_upgrade(game, seat):
+    others += [
+        action(codes.URBANIZE, city, colour)
+        for city, colour in cities_and_operations.legal_new_cities(game)
+    ]
+    if seat.engine < game.given.highest_engine:
         others.append(action(codes.UPGRADE))
     others += legal_deliveries(game, seat)
-    others += [action(codes.TAKE_CARD, place) for place in legal_display_places(game)]
+    others += [
+        action(codes.TAKE_CARD, place) for place in cities_and_operations.legal_display_places(game)
+    ]
     others += insurance
-    others += [action(codes.WESTERN_LINK, city) for city in legal_western_cities(game)]
-    others += [action(codes.MINE, city) for city in legal_mines(game, seat)]
+    others += [
+        action(codes.WESTERN_LINK, city)
+        for city in cities_and_operations.legal_western_cities(game)
+    ]
+    others += [action(codes.MINE, city) for city in cities_and_operations.legal_mines(game, seat)]
     return ActionChoices(others, lambda choice: is_legal_build(game, seat, choice))
 
 
@@ -67,19 +60,19 @@ def carry_out(game: Game, seat: Seat, chosen: Choice) -> int:
         case codes.BUILD:
             build(game, seat, *arguments[:4])
         case codes.URBANIZE:
-            urbanize(game, seat, *arguments[:2])
+            cities_and_operations.urbanize(game, seat, *arguments[:2])
         case codes.UPGRADE:
             upgrade(game, seat)
         case codes.DELIVER:
             deliver(game, seat, *arguments)
         case codes.TAKE_CARD:
-            return take_card(game, seat, arguments[0])
+            return cities_and_operations.take_card(game, seat, arguments[0])
         case codes.INSURE:
             insure(game, seat, arguments[0])
         case codes.WESTERN_LINK:
-            buy_western_link(game, seat, arguments[0])
+            cities_and_operations.buy_western_link(game, seat, arguments[0])
         case codes.MINE:
-            mine(game, seat, arguments[0])
+            cities_and_operations.mine(game, seat, arguments[0])
         case codes.PASS:
             seat.tally.passes += 1
     return 0
@@ -87,34 +80,12 @@ def carry_out(game: Game, seat: Seat, chosen: Choice) -> int:
 
 def note_status(game: Game, seat: Seat) -> None:
     """Note what a turn leaves a seat with."""
-    on_board = sum(map(sum, game.cubes))
-    game.note(
-        seat,
-        STATUS,
-        seat.score,
-        seat.cash,
-        seat.bonds,
-        seat.engine,
-        len(game.markers),
-        on_board,
-        sum(game.bag),
-    )
-
-
-def _list_offers(game: Game, seat: Seat) -> None:
-    every = game.log.offers_every
-    if every and game.actions_decided % every == 0:
-        places = offer_places(game, seat)
-        game.log.show_offers(
-            game.turn, seat.number, places, lambda place: offers_at(game, seat, place)
-        )
+    cubes = sum(map(sum, game.cubes)), sum(game.bag)
+    own = seat.score, seat.cash, seat.bonds, seat.engine
+    game.note(seat, STATUS, *own, len(game.markers), *cubes)
 
 
 LOWEST_PRICED = 2  # level 1 is what everybody begins with
-
-
-def can_upgrade(game: Game, seat: Seat) -> bool:
-    return seat.engine < game.given.highest_engine
 
 
 def upgrade(game: Game, seat: Seat) -> None:
@@ -123,7 +94,7 @@ def upgrade(game: Game, seat: Seat) -> None:
     seat.engine += 1
     game.first_at_level.setdefault(seat.engine, seat.number)
     game.note(seat, ENGINE, seat.engine)
-    fulfil_starts(game, seat, "engine", seat.engine)
+    cities_and_operations.fulfil_starts(game, seat, "engine", seat.engine)
 
 
 def upgrade_price(game: Game, seat: Seat) -> int:
@@ -135,16 +106,13 @@ def upgrade_price(game: Game, seat: Seat) -> int:
     return game.given.book.engine_prices[level - LOWEST_PRICED]
 
 
-INSURABLE_PLACES = (0, 1)  # S15: the row's first or second card
-
-
 def legal_insurance(game: Game, seat: Seat, actions: int) -> Iterator[Choice]:
     """List the places to insure: as the first actions of a turn, with the token (S15)."""
     parameters = game.given.parameters
     if game.insured is not None or seat.actions_done or not parameters["railbot_acts"]:
         return
     if actions >= parameters["insurance_actions"]:
-        for place in INSURABLE_PLACES:
+        for place in (0, 1):  # the row's first or second card
             yield action(codes.INSURE, place)
 
 
@@ -172,7 +140,7 @@ def legal_deliveries(game: Game, seat: Seat) -> Iterator[Choice]:
     engine = effective_engine(game, seat)
     known = _known_deliveries(game)
     for city in sorted(game.network.cities_of(seat.number)):  # B30: the first Link must be own
-        colours = colours_in(game.cubes[city])
+        colours = cities_and_operations.colours_in(game.cubes[city])
         if not colours:
             continue
         key = seat.number, engine, city, *colours
@@ -186,8 +154,11 @@ def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *c
 
     The counts are as in the action: a tally, or in solo own Links, then Railbot Links.
     """
-    links = links_of(counts[0]) if game.given.scenario.seats else _solo_links(seat, *counts)
-    remove_cube(game, seat, city, colour, codes.CUBE_DELIVERED)
+    if game.given.scenario.seats:
+        links = links_of(counts[0])
+    else:
+        links = Counter({seat.number: counts[0], codes.RAILBOT: counts[1]})
+    cities_and_operations.remove_cube(game, seat, city, colour, codes.CUBE_DELIVERED)
     game.log.show_path(
         game.turn, seat.number, StatedWay(game, seat, city, colour, destination, links)
     )
@@ -198,10 +169,10 @@ def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *c
     if hotels_pay(game):  # B41, D20
         for owner in game.seats:
             score(game, owner, owner.hotels[destination], codes.FROM_HOTELS)
-    fulfil_bounties(game, seat, destination)
-    fulfil_starts(game, seat, "delivery", links.total())
+    cities_and_operations.fulfil_bounties(game, seat, destination)
+    cities_and_operations.fulfil_starts(game, seat, "delivery", links.total())
     _bring_western_bonus(game, seat, city, colour, destination)
-    turn_rotor(game, seat, destination)
+    cities_and_operations.turn_rotor(game, seat, destination)
 
 
 def links_of(tally: int) -> Counter[int]:
@@ -219,15 +190,6 @@ def _two_counts(seat: int, tally: int) -> tuple[int, int]:
     """State a tally as in solo: own Links, Links of the Railbot."""
     links = links_of(tally)
     return links[seat], links.total() - links[seat]
-
-
-def _as_stated(seat: int, tally: int) -> tuple[int, int]:
-    """State a tally as in a multiplayer game: by itself."""
-    return tally, 0
-
-
-def _solo_links(seat: Seat, own: int, others: int) -> Counter[int]:
-    return Counter({seat.number: own, codes.RAILBOT: others})
 
 
 def _pay_owners(game: Game, seat: Seat, links: Counter[int], destination: int) -> None:
@@ -252,11 +214,17 @@ def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Choice]]:
 
 def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Choice]:
     reached: set[Reached] = set()
-    colours = frozenset(colours_in(game.cubes[city]))
+    colours = frozenset(cities_and_operations.colours_in(game.cubes[city]))
     _travel(game, seat, city, colours, (engine, 0), {city}, reached)
-    stated = _as_stated if game.given.scenario.seats else _two_counts
+    is_solo = not game.given.scenario.seats
     return [
-        action(codes.DELIVER, city, colour, destination, *stated(seat.number, tally))
+        action(
+            codes.DELIVER,
+            city,
+            colour,
+            destination,
+            *(_two_counts(seat.number, tally) if is_solo else (tally,)),
+        )
         for colour, destination, tally in reached
     ]
 
@@ -281,7 +249,7 @@ def _travel(
         if not used and owner != seat.number:  # B30: the first Link must be the player's own
             continue
         tally = used + OF_OWNER[owner]
-        stopping = colours & accepted_colours(game, neighbour)
+        stopping = colours & cities_and_operations.accepted_colours(game, neighbour)
         for colour in stopping:  # B31: a cube stops at the first city of its colour
             reached.add((colour, neighbour, tally))
         travelling = colours - stopping
@@ -297,7 +265,7 @@ def _bring_western_bonus(game: Game, seat: Seat, city: int, colour: int, destina
     if western is None or city not in game.western_links:
         return
     if colour == western.colour and destination == western.destination:
-        draw_cubes(game, seat, destination, western.bonus_cubes)
+        cities_and_operations.draw_cubes(game, seat, destination, western.bonus_cubes)
 
 
 @dataclass
@@ -319,7 +287,11 @@ class StatedWay:
             return False
         if cities[0] != self.city or cities[-1] != self.destination:
             return False
-        stops = [city for city in cities[1:] if self.colour in accepted_colours(self.game, city)]
+        stops = [
+            city
+            for city in cities[1:]
+            if self.colour in cities_and_operations.accepted_colours(self.game, city)
+        ]
         if stops != [self.destination]:
             return False
         steps = [self._owners_between(*pair) for pair in pairwise(cities)]

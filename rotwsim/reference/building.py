@@ -7,6 +7,7 @@ from itertools import repeat
 
 from rotwsim.core.state.codes import BUILD, PAID_TRACK, RAILBOT
 from rotwsim.core.state.log import LINK_BUILT, TILES, TRACK_REMOVED
+from rotwsim.reference.cities_and_operations import score_lines
 from rotwsim.reference.game import Choice, Game, LegalTile, Seat, Track
 from rotwsim.reference.given import Given
 from rotwsim.reference.hexmap import (
@@ -21,7 +22,6 @@ from rotwsim.reference.hexmap import (
 )
 from rotwsim.reference.link_offers import one_build_price
 from rotwsim.reference.money_and_outcome import pay
-from rotwsim.reference.operations import score_lines
 
 
 def is_legal_build(game: Game, seat: Seat, choice: Choice) -> bool:

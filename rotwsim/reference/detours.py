@@ -44,7 +44,10 @@ def _paths_within(
     game: Game, groups: dict, near: Nearness, bound: int, most: int
 ) -> tuple[int, dict[Stretches, Routes]]:
     """Find the cheapest price up to a bound, and its sequences one after the other."""
-    programme, alone = _programme(game, groups, near, bound), Alone(game)
+    programme, alone = Programme(game), Alone(game)
+    programme.add(_moves_between(game, groups, near, bound), near.start, near.target)
+    for group in set(groups.values()):
+        programme.at_most(1, programme.entering[group])  # S23: no group twice
     found: dict[Stretches, Routes] = {}
     while len(found) < most and (used := programme.solve()):
         price = programme.price(used)
@@ -62,14 +65,6 @@ def _paths_within(
             if other not in found and (routes := fit(game, other, price, alone)):
                 found[other] = routes
     return bound, found
-
-
-def _programme(game: Game, groups: dict, near: Nearness, bound: int) -> Programme:
-    programme = Programme(game)
-    programme.add(_moves_between(game, groups, near, bound), near.start, near.target)
-    for group in set(groups.values()):
-        programme.at_most(1, programme.entering[group])  # S23: no group twice
-    return programme
 
 
 class Nearness:

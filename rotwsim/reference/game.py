@@ -1,4 +1,3 @@
-# Longer than most: the state, its log and the choices, which need each other.
 """The state of one game, the log it is played along with, and the legal choices of a decision."""
 
 from __future__ import annotations
@@ -7,13 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from rotwsim.core.state.codes import BUILD, COLOURS, NOBODY, NOT_YET, SOLO
 from rotwsim.core.state.log import CARD_GONE, TRIGGER
 from rotwsim.reference.given import Given
 from rotwsim.reference.hexmap import Ground, Tile
 from rotwsim.reference.network import Network
+
+if TYPE_CHECKING:
+    from rotwsim.reference.replay import LogReader
 
 Cities = tuple[int, ...]
 Row = tuple[int, ...]  # an event and its arguments
@@ -29,59 +31,10 @@ class LegalTile(NamedTuple):
     sea: int | None = None
 
 
-class Route(Protocol):
-    """The Links of one delivery; several paths may use as many of each owner."""
-
-    def is_path(self, cities: Cities) -> bool: ...  # these cities in order are such a path
-
-    def example(self) -> Cities: ...  # one such path
-
-
-class Log(Protocol):
-    """Where chance and decisions come from; every effect is shown to it in order."""
-
-    offers_every: int  # actions between two lists of offers in the log, 0 for none
-
-    # An effect that follows from the rules.
-    def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None: ...
-
-    # A random outcome, one of the possible, after the known arguments.
-    def draw(
-        self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
-    ) -> int: ...
-
-    # A random outcome that also decides which row the log has.
-    def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row: ...
-
-    # One of several choices, chosen by the player.
-    def decide(self, turn: int, seat: int, decision: int, choices: Choices) -> Choice: ...
-
-    # One of several equally cheap Railbot paths (S23); the last stretch ends at such a city.
-    def decide_path(
-        self, turn: int, seat: int, paths: list[Stretches], is_last: Callable[[int], bool]
-    ) -> Stretches: ...
-
-    # One tile of those that may be laid next; the example is one that leads on.
-    def lay(
-        self, turn: int, seat: int, owner: int, legal: list[LegalTile], example: Tile | None
-    ) -> LegalTile: ...
-
-    # What is on offer at each of these places now.
-    def show_offers(
-        self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Choice]]
-    ) -> None: ...
-
-    # The cities of a delivery, on one of its paths.
-    def show_path(self, turn: int, seat: int, route: Route) -> Cities: ...
-
-    # What was logged last does not fit what is expected.
-    def refuse(self, turn: int, expected: str) -> NoReturn: ...
-
-
 @dataclass
 class Game:
     given: Given
-    log: Log
+    log: LogReader  # where chance and decisions come from; every effect is shown to it in order
     ground: Ground
     network: Network
     seats: list[Seat]
@@ -132,7 +85,7 @@ class Game:
     offers_of_version: int = 0  # for the ground as it was then
 
     @staticmethod
-    def of(given: Given, log: Log) -> Game:
+    def of(given: Given, log: LogReader) -> Game:
         """Make the game before set-up: everything in its box."""
         parameters, book = given.parameters, given.book
         ground = Ground(given.hexmap, book.tracks_per_hex)

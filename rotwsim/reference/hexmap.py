@@ -15,18 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from rotwsim.scenario.hexes import (
-    CITY,
-    MOUNTAIN,
-    PLAIN,
-    RIVER,
-    SIDES,
-    UNPLAYABLE,
-    WATER,
-    neighbour,
-    opposite,
-    side_key,
-)
+from rotwsim.scenario import hexes
 from rotwsim.scenario.schema import Board, Rulebook
 
 HEADINGS = 6
@@ -87,8 +76,12 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
     """Find the steps of a board from its file alone: rows, ridges, cities, closed sides."""
     rows, columns = len(board.rows), len(board.rows[0])
     steps = rows * columns * HEADINGS
-    cost = {PLAIN: book.track_plain, RIVER: book.track_water, WATER: book.track_water}
-    cost |= {MOUNTAIN: book.track_mountain, CITY: 0, UNPLAYABLE: 0}
+    cost = {
+        hexes.PLAIN: book.track_plain,
+        hexes.RIVER: book.track_water,
+        hexes.WATER: book.track_water,
+    }
+    cost |= {hexes.MOUNTAIN: book.track_mountain, hexes.CITY: 0, hexes.UNPLAYABLE: 0}
     letters = "".join(board.rows)
     terrain = tuple(cost[letter] for letter in letters)
     city_at = _cities_in_play(board, columns)
@@ -96,24 +89,28 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
     price, side = np.zeros(steps, np.int64), np.full(steps, NOWHERE)
     origin, goal = np.full(steps, NOWHERE), np.full(steps, NOWHERE)
     closed = {
-        (city.row * columns + city.column, SIDES.index(name))
+        (city.row * columns + city.column, hexes.SIDES.index(name))
         for city in board.cities
         for name in city.closed
     }
     for step in range(steps):
         hex_, heading = divmod(step, HEADINGS)
-        behind = neighbour(divmod(hex_, columns), opposite(heading))
-        if board.terrain(behind) == UNPLAYABLE or letters[hex_] == UNPLAYABLE:
+        behind = hexes.neighbour(divmod(hex_, columns), hexes.opposite(heading))
+        if board.terrain(behind) == hexes.UNPLAYABLE or letters[hex_] == hexes.UNPLAYABLE:
             continue
         left = behind[0] * columns + behind[1]
         both = letters[left] + letters[hex_]
-        if both == CITY + CITY or (left, heading) in closed or (hex_, opposite(heading)) in closed:
+        if (
+            both == hexes.CITY + hexes.CITY
+            or (left, heading) in closed
+            or (hex_, hexes.opposite(heading)) in closed
+        ):
             continue  # B12: cities that touch have no Link; B13: only through open sides
-        if CITY in both and left not in city_at and hex_ not in city_at:
+        if hexes.CITY in both and left not in city_at and hex_ not in city_at:
             continue  # S2: not in play
         exists[step] = True
-        side[step] = _side_number(divmod(hex_, columns), opposite(heading), rows, columns)
-        is_ridge = side_key(behind, heading) in board.ridges
+        side[step] = _side_number(divmod(hex_, columns), hexes.opposite(heading), rows, columns)
+        is_ridge = hexes.side_key(behind, heading) in board.ridges
         price[step] = terrain[hex_] + book.track_ridge * is_ridge
         origin[step], goal[step] = city_at.get(left, NOWHERE), city_at.get(hex_, NOWHERE)
     before = _steps_before(exists, origin, rows, columns)
@@ -131,7 +128,7 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
         before=[[one for one in ones if one < steps] for ones in before.tolist()],
         after=_steps_after(before, steps),
         terrain=terrain,
-        is_plain=tuple(letter == PLAIN for letter in letters),
+        is_plain=tuple(letter == hexes.PLAIN for letter in letters),
         departures=_by_city(origin, len(board.cities)),
         arrivals=_by_city(goal, len(board.cities)),
         side_steps=_by_side(exists, side),
@@ -155,9 +152,9 @@ def _cities_in_play(board: Board, columns: int) -> dict[int, int]:
 def _side_number(hex_: tuple[int, int], side: int, rows: int, columns: int) -> int:
     """Number the side that two hexes share by the smaller of its two names."""
     names = [(hex_[0] * columns + hex_[1]) * HEADINGS + side]
-    row, column = neighbour(hex_, side)
+    row, column = hexes.neighbour(hex_, side)
     if 0 <= row < rows and 0 <= column < columns:
-        names.append((row * columns + column) * HEADINGS + opposite(side))
+        names.append((row * columns + column) * HEADINGS + hexes.opposite(side))
     return min(names)
 
 
@@ -166,7 +163,7 @@ def _steps_before(exists: np.ndarray, origin: np.ndarray, rows: int, columns: in
     before = np.full((steps, len(TURNS)), steps)
     for step in np.flatnonzero(exists & (origin == NOWHERE)).tolist():
         hex_, heading = divmod(step, HEADINGS)
-        row, column = neighbour(divmod(hex_, columns), opposite(heading))
+        row, column = hexes.neighbour(divmod(hex_, columns), hexes.opposite(heading))
         for place, turn in enumerate(TURNS):
             earlier = (row * columns + column) * HEADINGS + (heading + turn) % HEADINGS
             if exists[earlier]:
@@ -222,14 +219,8 @@ class Ground:
         """Take a hex once and both sides of a tile; the tile before may share one of them."""
         hex_, entered, left = tile
         self.tracks[hex_] += 1
-        sides = self.side_at(hex_, entered), self.side_at(hex_, left)
-        self.used.update(sides)
-        for side in sides:
-            for step in self.hexmap.side_steps.get(side, ()):
-                self.is_free[step] = False
-        if not self.has_room(hex_):
-            self.is_free[hex_ * HEADINGS : (hex_ + 1) * HEADINGS] = bytes(HEADINGS)
-        self.version += 1
+        self.used |= {self.side_at(hex_, entered), self.side_at(hex_, left)}
+        self._look_again(tile)
 
     def lift(self, chain: list[Tile]) -> None:
         """Remove a whole chain of tiles."""

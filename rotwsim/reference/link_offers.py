@@ -140,7 +140,12 @@ class Search:
             for later in range(place, len(limits)):
                 if lowest[later, self.hexmap.column[city]] == walked:
                     found[city][later], _ = self.chain(city, limits[later])
-        return {city: _falling(prices) for city, prices in found.items() if min(prices) < NEVER}
+        # A higher limit allows what a lower one allows.
+        return {
+            city: np.minimum.accumulate(prices).tolist()
+            for city, prices in found.items()
+            if min(prices) < NEVER
+        }
 
     def chain(self, city: int, limit: int) -> tuple[int, tuple[int, ...]]:
         """Find price and steps of a cheapest Link to a city that comes through no hex twice.
@@ -156,23 +161,18 @@ class Search:
             if price >= NEVER or twice is None:
                 return min(price, NEVER), steps
             search = searches[number]
-            for narrower in (search.entering_only(twice), search.without(twice)):
+            for narrower in (search.narrowed(twice, True), search.narrowed(twice, False)):
                 walk = Layers(narrower, limit).walk_to(city)
                 heapq.heappush(questions, (*walk, len(searches)))
                 searches.append(narrower)
         raise AssertionError("a question is always answered or split")
 
-    def entering_only(self, step: int) -> Search:
-        """Narrow the search: no other step enters the hex of this one."""
-        free = self.free.copy()
-        hex_ = step // HEADINGS
-        free[hex_ * HEADINGS : (hex_ + 1) * HEADINGS] = False
-        free[step] = self.free[step]
-        return Search(self.hexmap, free, self.departures, self.begin)
-
-    def without(self, step: int) -> Search:
-        free = self.free.copy()
-        free[step] = False
+    def narrowed(self, step: int, is_entered: bool) -> Search:
+        """Enter the hex of a step by it alone, or not by it."""
+        free, hex_ = self.free.copy(), step // HEADINGS
+        if is_entered:
+            free[hex_ * HEADINGS : (hex_ + 1) * HEADINGS] = False
+        free[step] = is_entered and self.free[step]
         return Search(self.hexmap, free, self.departures, self.begin)
 
 
@@ -263,8 +263,3 @@ def entered_twice(steps: tuple[int, ...]) -> int | None:
             return first[step // HEADINGS]
         first[step // HEADINGS] = step
     return None
-
-
-def _falling(prices: list[int]) -> list[int]:
-    """Allow by a higher limit what a lower one allows."""
-    return np.minimum.accumulate(prices).tolist()

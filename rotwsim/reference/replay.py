@@ -12,6 +12,7 @@ import numpy as np
 
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
+from rotwsim.reference.actions_and_delivery import StatedWay
 from rotwsim.reference.game import (
     WORD,
     Choice,
@@ -19,7 +20,6 @@ from rotwsim.reference.game import (
     Cities,
     Game,
     LegalTile,
-    Route,
     Row,
     Stretches,
     choice_digest,
@@ -28,7 +28,7 @@ from rotwsim.reference.game import (
 from rotwsim.reference.given import Given
 from rotwsim.reference.hexmap import Tile
 from rotwsim.reference.money_and_outcome import recompute_multiplayer, recompute_outcome
-from rotwsim.reference.railbot_paths import PATHS_OFFERED
+from rotwsim.reference.railbot import PATHS_OFFERED
 from rotwsim.reference.setup_and_turns import play_game, play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 
@@ -118,15 +118,16 @@ class LogReader:
         return {"decisions": self.decisions, **{name: self.counts[name] for name in names}}
 
     def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None:
-        expected = [turn, event, seat, *arguments]
-        expected += [0] * (rows_of.COLUMNS - len(expected))
-        if self.at >= len(self.rows) or self.rows[self.at] != expected:
+        """Read an effect that follows from the rules."""
+        expected = _padded(turn, event, seat, *arguments)
+        if self.rows[self.at : self.at + 1] != [expected]:
             self.refuse(turn, describe(expected))
         self.at += 1
 
     def draw(
         self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
     ) -> int:
+        """Read a random outcome, one of the possible, after the known arguments."""
         row = self._row(turn, seat, event)
         drawn = row[len(known)]
         if tuple(row[: len(known)]) != known or any(row[len(known) + 1 :]):
@@ -138,16 +139,16 @@ class LogReader:
         return drawn
 
     def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row:
+        """Read a random outcome that also decides which row the log has."""
         for event, *arguments in possible:
-            row = [turn, event, seat, *arguments]
-            row += [0] * (rows_of.COLUMNS - len(row))
-            if self.at < len(self.rows) and self.rows[self.at] == row:
+            if self.rows[self.at : self.at + 1] == [_padded(turn, event, seat, *arguments)]:
                 self.at += 1
                 return event, *arguments
         some = ", ".join(f"{EVENT_NAMES[event]} {_words(rest)}" for event, *rest in possible)
         self.refuse(turn, f"one of {some}")
 
     def decide(self, turn: int, seat: int, decision: int, choices: Choices) -> Choice:
+        """Read which of several choices the player took."""
         row = self._decision(turn, seat, decision, len(choices), choices.digest())
         length = len(choices.choices[0])
         numbers = tuple(row[3 : 3 + NUMBERS_OF_A_CHOICE])
@@ -178,6 +179,7 @@ class LogReader:
     def lay(
         self, turn: int, seat: int, owner: int, legal: list[LegalTile], example: Tile | None
     ) -> LegalTile:
+        """Read a tile of those that may be laid next; the example is one that leads on."""
         row = self._row(turn, seat, rows_of.TILE)
         tile, price = tuple(row[:3]), row[3]
         fitting = [one for one in legal if one.tile == tile]
@@ -213,7 +215,8 @@ class LogReader:
         self.counts["offers_listed"] += len(places)
         self.counts["offers_checked"] += len(checked)
 
-    def show_path(self, turn: int, seat: int, route: Route) -> Cities:
+    def show_path(self, turn: int, seat: int, route: StatedWay) -> Cities:
+        """Read the cities of a delivery, on one of its paths."""
         numbers = self._row(turn, seat, rows_of.PATH)
         last = numbers.index(NO_MORE) if NO_MORE in numbers else len(numbers)
         is_filled = set(numbers[last + 1 :]) <= {0, NO_MORE}
@@ -260,6 +263,10 @@ class LogReader:
         if self.at >= len(self.rows) or self.rows[self.at][:ARGUMENTS] != [turn, event, seat]:
             self.refuse(turn, f"a row {EVENT_NAMES[event]} of seat {seat} in turn {turn}")
         return self.rows[self.at][ARGUMENTS:]
+
+
+def _padded(*row: int) -> list[int]:
+    return [*row, *[0] * (rows_of.COLUMNS - len(row))]
 
 
 def describe(row: list[int]) -> str:

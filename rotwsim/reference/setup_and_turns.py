@@ -6,6 +6,7 @@ from __future__ import annotations
 from rotwsim.core.state import codes, log
 from rotwsim.core.state.codes import DECIDE_BID, DECIDE_KEEP, PAID_BID, ROW
 from rotwsim.core.state.log import BID, ORDER, TRIGGER, TURN
+from rotwsim.reference import cities_and_operations
 from rotwsim.reference.actions_and_delivery import (
     carry_out,
     decide_action,
@@ -14,10 +15,8 @@ from rotwsim.reference.actions_and_delivery import (
 )
 from rotwsim.reference.barons import offer_claims, reveal_rail_barons
 from rotwsim.reference.building import remove_open_track
-from rotwsim.reference.cities import colours_in, set_rotors
 from rotwsim.reference.game import Game, Seat
 from rotwsim.reference.money_and_outcome import before_barons, collect_income, pay
-from rotwsim.reference.operations import deal_card, deal_multiplayer_card
 from rotwsim.reference.railbot import take_railbot_step
 
 
@@ -29,7 +28,7 @@ def set_up(game: Game) -> None:
     if game.given.parameters["operations_used"]:
         _deal_operations_cards(game, seat)
     _deal_barons(game, seat)
-    deal_card(game, seat)  # S6: next to the bounties
+    cities_and_operations.deal_card(game, seat)  # S6: next to the bounties
 
 
 def draw_goods(game: Game, seat: Seat) -> None:
@@ -40,7 +39,9 @@ def draw_goods(game: Game, seat: Seat) -> None:
         printed = game.given.cubes[city]
         count = max(few.cubes_at_least, printed - few.cubes_fewer) if is_few else printed
         for _ in range(min(printed, count)):
-            colour = game.draw(seat, log.SET_CUBE, (city,), colours_in(game.bag))
+            colour = game.draw(
+                seat, log.SET_CUBE, (city,), cities_and_operations.colours_in(game.bag)
+            )
             game.bag[colour] -= 1
             game.cubes[city][colour] += 1
 
@@ -63,7 +64,9 @@ def _deal_railbot_cards(game: Game, seat: Seat) -> None:
 
     for _ in range(given.book.left_cards_removed):  # S4
         rest.remove(game.draw(seat, log.SET_REMOVED, (), filter(is_left, rest)))
-    mild = [card for card in rest if is_left(card) and not _is_replaced(game, card)]
+    # S4: Taxation and Deadhead are not in the first row.
+    cards = given.railbot_cards
+    mild = [c for c in rest if is_left(c) and not (cards[c].taxation or cards[c].deadhead)]
     game.row += deal(game, seat, log.SET_ROW, mild, ROW)
     rest = [card for card in rest if card not in game.row]
     (final,) = (card for card in rest if given.railbot_cards[card].final_evaluation)
@@ -75,11 +78,6 @@ def _deal_railbot_cards(game: Game, seat: Seat) -> None:
         card = game.draw(seat, log.SET_DECK, (place,), possible)
         rest.remove(card)
         game.railbot_deck.append(card)
-
-
-def _is_replaced(game: Game, card: int) -> bool:
-    """Say whether a card may not be in the first row: Taxation and Deadhead (S4)."""
-    return game.given.railbot_cards[card].taxation or game.given.railbot_cards[card].deadhead
 
 
 def _deal_operations_cards(game: Game, seat: Seat) -> None:
@@ -109,7 +107,7 @@ def _deal_barons(game: Game, seat: Seat) -> None:
 def set_up_multiplayer(game: Game) -> None:
     """Set up the game; the log has what belongs to no seat under the first one."""
     draw_goods(game, game.seats[0])
-    set_rotors(game)
+    cities_and_operations.set_rotors(game)
     _lay_out_cards(game)
     seats = range(len(game.seats))
     game.first_bidder = game.draw(game.seats[0], log.SET_FIRST, (), seats)
@@ -130,7 +128,7 @@ def _lay_out_cards(game: Game) -> None:
             game.display.append(card)
             game.note(game.seats[0], log.CARD_ADDED, card)
     for _ in range(game.given.book.multiplayer.open_cards_per_seat * len(game.seats)):
-        deal_multiplayer_card(game)
+        cities_and_operations.deal_multiplayer_card(game)
 
 
 def _deal_rail_barons(game: Game) -> None:
@@ -177,7 +175,7 @@ def play_turn(game: Game, seat: Seat) -> None:
     take_actions(game, seat, after, railbot_to_come=False)
     remove_open_track(game, seat)
     collect_income(game, seat)
-    deal_card(game, seat)
+    cities_and_operations.deal_card(game, seat)
     seat.tally.points_after_turn.append(seat.score)
     note_status(game, seat)
 
@@ -225,7 +223,7 @@ def play_multiplayer_turn(game: Game) -> None:
         collect_income(game, seat)
         seat.tally.net_after_turn.append(before_barons(game, seat))
     if not is_over(game):
-        deal_multiplayer_card(game)
+        cities_and_operations.deal_multiplayer_card(game)
     for seat in game.seats:
         note_status(game, seat)
 

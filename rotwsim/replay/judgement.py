@@ -17,8 +17,8 @@ from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import registry
 from rotwsim.players.action import NOTHING_YET
-from rotwsim.players.loop import new_mind
 from rotwsim.players.own import KNOWN
+from rotwsim.players.registry import new_mind
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.rank_actions import rank_by_turn

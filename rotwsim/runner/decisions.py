@@ -155,7 +155,7 @@ class _Room:
         self.seen = np.zeros((rows, figures_seen(cities, pairs)), np.int32)
         self.facts = np.zeros((rows, FACTS), np.int32)
         self.ends = np.zeros(rows, np.int32)
-        self.choices = np.zeros(rows * CHOICES + blocks(cities, pairs)[-1], np.int32)
+        self.choices = np.zeros(rows * CHOICES + blocks(cities, pairs, 1).end, np.int32)
         self.clear()
 
     def clear(self) -> None:

@@ -213,8 +213,10 @@ def _frame(columns: dict) -> pd.DataFrame:
 
 OF_FIRST_SEAT = ("won", "result")  # of the whole game, as the first seat sees it
 BY_TURN = "first_price"  # a column for each turn
-GAME_COLUMNS = tuple(name for name, *_ in GAME_FIELDS if name not in (*OF_FIRST_SEAT, BY_TURN))
-SEAT_COLUMNS = tuple(name for name, *_ in SEAT_FIELDS if name != "sharing")
+GAME_COLUMNS = tuple(
+    name for name in layout.names_of(GAME_FIELDS) if name not in (*OF_FIRST_SEAT, BY_TURN)
+)
+SEAT_COLUMNS = tuple(name for name in layout.names_of(SEAT_FIELDS) if name != "sharing")
 NO_BARON = "none"
 
 

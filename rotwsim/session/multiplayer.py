@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from rotwsim.core.state import codes, layout, log
-from rotwsim.players.loop import new_mind
+from rotwsim.players.registry import new_mind
 from rotwsim.players.value.rank_actions import forget
 from rotwsim.replay.multiplayer_story import (
     MultiplayerPosition,

@@ -10,7 +10,6 @@ from rotwsim.stats.fairness import (
     FAIR,
     UNFAIR,
     Fairness,
-    FairVerdict,
     fair_verdicts,
     fairness,
     games_to_lead,
@@ -35,7 +34,6 @@ from rotwsim.stats.paired import (
     pairs_to_decide,
 )
 from rotwsim.stats.proportions import (
-    UnpairedDifference,
     anytime,
     anytime_bounds,
     at_stop,
@@ -56,7 +54,6 @@ from rotwsim.stats.verdicts import (
     LESS,
     MORE,
     UNDECIDED,
-    ComparisonState,
     FamilyVerdict,
     Near,
     SequentialComparison,

@@ -107,18 +107,8 @@ def checked_positive(name: str, number: float) -> float:
     return float(number)
 
 
-def checked_wins(wins: float, n: float) -> tuple[int, int]:
-    """Return wins and games as ints, or refuse no game and more wins than games."""
-    wins, n = checked_count("wins", wins), checked_count("n", n)
-    if n == 0:
-        raise ValueError("no games: n must be at least 1")
-    if wins > n:
-        raise ValueError(f"more wins than games: {wins} of {n}")
-    return wins, n
-
-
 def checked_win_arrays(wins: ArrayLike, n: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """Return wins and games as float arrays of one shape, checked as in `checked_wins`."""
+    """Return wins and games as float arrays of one shape, or refuse what no games can be."""
     wins, n = np.broadcast_arrays(np.asarray(wins, dtype=float), np.asarray(n, dtype=float))
     if not (np.isfinite(wins).all() and np.isfinite(n).all()):
         raise ValueError("wins and n must be numbers, found NaN or infinity")
@@ -127,7 +117,7 @@ def checked_win_arrays(wins: ArrayLike, n: ArrayLike) -> tuple[np.ndarray, np.nd
     if (n < 1).any():
         raise ValueError("no games: every n must be at least 1")
     if (wins < 0).any() or (wins > n).any():
-        raise ValueError("every wins must lie between 0 and n")
+        raise ValueError("wins must lie between 0 and n: fewer than none, or more wins than games")
     return wins, n
 
 
@@ -138,8 +128,7 @@ def checked_column(name: str, values: ArrayLike) -> np.ndarray:
         raise ValueError(f"{name} must be one column, not an array of {column.ndim} dimensions")
     if column.size == 0:
         raise ValueError(f"{name} is empty")
-    if not np.isfinite(column).all():
-        bad = int((~np.isfinite(column)).sum())
+    if bad := int((~np.isfinite(column)).sum()):
         raise ValueError(f"{name} holds NaN or infinity in {bad} of {column.size} rows")
     return column
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.stats.estimate import (
-    CONFIDENCE,
-    check_has_columns,
-    checked_indicators,
-    critical_value,
-    two_sided_p_value,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.variance import INTERACTION, crossed_array
 
 if TYPE_CHECKING:
@@ -32,7 +26,7 @@ def factorial_effects(
     win: str = "win",
     seed: str | None = "seed",
     interactions: bool = True,
-    level: float = CONFIDENCE,
+    level: float = estimate.CONFIDENCE,
 ) -> pd.DataFrame:
     """Estimate main effects and two-way interactions by a logit model, as odds ratios and shares.
 
@@ -49,13 +43,18 @@ def factorial_effects(
     """
     import pandas as pd
 
-    model = _fit(table, list(factors), win, seed, interactions)
-    z = critical_value(level)
+    grid, terms, design, fit = _fit(table, list(factors), win, seed, interactions)
+    z = estimate.critical_value(level)
+    share = 1 / (1 + np.exp(-design @ fit.coefficients))
     rows = []
-    for place, term in enumerate(model.terms, start=1):
-        coefficient = model.coefficients[place]
-        error = math.sqrt(model.covariance[place, place])
-        difference, difference_error = _marginal_effect(model, term)
+    for place, term in enumerate(terms, start=1):
+        coefficient = fit.coefficients[place]
+        error = math.sqrt(fit.covariance[place, place])
+        # The contrast of predicted win rates, and its error by the delta method.
+        contrast = _contrast(grid, term)
+        gradient = (contrast * share * (1 - share)) @ design
+        difference = float(contrast @ share)
+        difference_error = math.sqrt(gradient @ fit.covariance @ gradient)
         rows.append(
             {
                 "term": INTERACTION.join(factors[factor] for factor in term),
@@ -69,46 +68,37 @@ def factorial_effects(
                 "odds_ratio": math.exp(coefficient),
                 "odds_low": math.exp(coefficient - z * error),
                 "odds_high": math.exp(coefficient + z * error),
-                "n": model.n,
+                "n": fit.n,
             }
         )
     return pd.DataFrame(rows)
 
 
-@dataclass(frozen=True)
-class _Model:
-    terms: list[Term]
-    grid: np.ndarray
-    design: np.ndarray
-    coefficients: np.ndarray
-    covariance: np.ndarray
-    n: int
-
-
 def _fit(
     table: pd.DataFrame, factors: list[str], win: str, seed: str | None, interactions: bool
-) -> _Model:
+) -> tuple[np.ndarray, list[Term], np.ndarray, LogitFit]:
     if not factors:
         raise ValueError("name at least one factor")
-    check_has_columns(table, [*factors, win, *([seed] if seed else [])])
-    won = checked_indicators(win, table[win])
-    levels = np.column_stack([checked_indicators(name, table[name]) for name in factors])
+    estimate.check_has_columns(table, [*factors, win, *([seed] if seed else [])])
+    won = estimate.checked_indicators(win, table[win])
+    levels = np.column_stack([estimate.checked_indicators(name, table[name]) for name in factors])
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     terms = _terms(len(factors), interactions)
-    design = _design(grid, terms)
+    columns = [(grid - 0.5)[:, list(term)].prod(axis=1) for term in terms]
+    design = np.column_stack([np.ones(len(grid)), *columns])
 
     combination = levels @ (1 << np.arange(len(factors))[::-1])
     games = np.bincount(combination, minlength=len(grid))
     wins = np.bincount(combination, weights=won, minlength=len(grid))
     played = np.flatnonzero(games)
     fit = fit_logit(design[played], wins[played], games[played])
-    covariance = fit.covariance
     if seed:
         if table[seed].isna().to_numpy().any():
             raise ValueError(f"column {seed!r} holds missing values")
         row = np.searchsorted(played, combination)
         covariance = clustered_covariance(fit, design[played], row, won, table[seed].to_numpy())
-    return _Model(terms, grid, design, fit.coefficients, covariance, fit.n)
+        fit = replace(fit, covariance=covariance)
+    return grid, terms, design, fit
 
 
 def _terms(factors: int, interactions: bool) -> list[Term]:
@@ -116,23 +106,13 @@ def _terms(factors: int, interactions: bool) -> list[Term]:
     return [term for size in sizes for term in combinations(range(factors), size)]
 
 
-def _design(grid: np.ndarray, terms: list[Term]) -> np.ndarray:
-    centred = grid - 0.5
-    columns = [centred[:, list(term)].prod(axis=1) for term in terms]
-    return np.column_stack([np.ones(len(grid)), *columns])
-
-
-def _marginal_effect(model: _Model, term: Term) -> tuple[float, float]:
-    """Compute the term's contrast of predicted win rates and its delta-method standard error."""
-    share = 1 / (1 + np.exp(-model.design @ model.coefficients))
-    contrast = _contrast(model.grid, term)
-    gradient = (contrast * share * (1 - share)) @ model.design
-    return float(contrast @ share), math.sqrt(gradient @ model.covariance @ gradient)
-
-
 def _p_value(value: float, error: float) -> float:
     """Compute the p value of no effect; without any error it is 0 or 1."""
-    return two_sided_p_value(value / error) if error > ROUNDING else float(abs(value) <= ROUNDING)
+    return (
+        estimate.two_sided_p_value(value / error)
+        if error > ROUNDING
+        else float(abs(value) <= ROUNDING)
+    )
 
 
 def _contrast(grid: np.ndarray, term: Term) -> np.ndarray:
@@ -147,7 +127,7 @@ def factorial_contrasts(
     outcome: str = "win",
     seed: str = "seed",
     interactions: bool = True,
-    level: float = CONFIDENCE,
+    level: float = estimate.CONFIDENCE,
 ) -> pd.DataFrame:
     """Estimate the same effects without a model: each seed's own contrast, averaged over seeds.
 
@@ -157,9 +137,9 @@ def factorial_contrasts(
     """
     import pandas as pd
 
-    check_has_columns(table, list(factors))
+    estimate.check_has_columns(table, list(factors))
     for name in factors:
-        checked_indicators(name, table[name])
+        estimate.checked_indicators(name, table[name])
     array = crossed_array(table, factors, outcome, seed)
     if array.shape[1:] != (2,) * len(factors):
         raise ValueError("every factor must occur both off (0) and on (1)")
@@ -167,7 +147,7 @@ def factorial_contrasts(
         raise ValueError("contrasts need at least two seeds")
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     by_seed = array.reshape(len(array), -1)
-    z = critical_value(level)
+    z = estimate.critical_value(level)
     rows = []
     for term in _terms(len(factors), interactions):
         contrast = by_seed @ _contrast(grid, term)
@@ -246,9 +226,7 @@ def clustered_covariance(
     if games <= terms:
         raise ValueError(f"{games} games are too few for {terms} coefficients")
     surprise = np.bincount(
-        place * len(design) + row,
-        weights=won - fit.fitted[row],
-        minlength=clusters * len(design),
+        place * len(design) + row, weights=won - fit.fitted[row], minlength=clusters * len(design)
     ).reshape(clusters, len(design))
     scores = surprise @ design
     correction = clusters / (clusters - 1) * (games - 1) / (games - terms)

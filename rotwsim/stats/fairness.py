@@ -8,25 +8,17 @@ game could be exchanged among them; that fixes how far apart chance alone drives
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    BOOTSTRAP_REPLICATES,
-    CONFIDENCE,
-    EQUIVALENCE_SHARE,
-    MARGIN,
-    Estimate,
-    checked_positive,
-    checked_share,
-    critical_value,
-    significance,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_column_means, mean, percentile_interval
-from rotwsim.stats.verdicts import UNDECIDED, holm, simultaneous_level
+from rotwsim.stats.verdicts import UNDECIDED, FamilyVerdict, shared_error, simultaneous_level
 
 FAIR, UNFAIR = "fair", "unfair"
 FAR_FROM_FAIR = 400.0  # a statistic beyond which its root is as good as normal
@@ -40,21 +32,13 @@ class Fairness:
     true means of the places lie from their average, with what chance adds taken away.
     """
 
-    places: tuple[Estimate, ...]
-    unfairness: Estimate
+    places: tuple[estimate.Estimate, ...]
+    unfairness: estimate.Estimate
     statistic: float
     p_value: float
 
 
-@dataclass(frozen=True, slots=True)
-class FairVerdict:
-    """Fair within the margin, unfair, or undecided, and the p value that goes with it."""
-
-    verdict: str
-    p_adjusted: float
-
-
-def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
+def fairness(values: ArrayLike, level: float = estimate.CONFIDENCE) -> Fairness:
     """Estimate how games (rows) treat their places (columns).
 
     The test compares the spread of the places' means with what exchanging the values within games
@@ -73,25 +57,22 @@ def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
     ends = _noncentralities(statistic, places - 1, level)
     return Fairness(
         places=tuple(mean(column, each) for column in rows.T),
-        unfairness=Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
+        unfairness=estimate.Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
         statistic=statistic,
         p_value=float(chdtrc(places - 1, statistic)),
     )
 
 
 def fair_verdicts(
-    tables: Sequence[ArrayLike], margin: float = MARGIN, level: float = CONFIDENCE
-) -> list[FairVerdict]:
+    tables: Sequence[ArrayLike], margin: float = estimate.MARGIN, level: float = estimate.CONFIDENCE
+) -> list[FamilyVerdict]:
     """Judge several designs; any verdict is false with chance 1 - level.
 
     Fair: every place is surely within the margin of their average. Unfair: the test says so.
     They share the chance to err as `family_verdicts` do.
     """
-    margin = checked_positive("margin", margin)
-    error, is_one = significance(level), len(tables) == 1
-    for_differing = 1.0 if is_one else 1 - EQUIVALENCE_SHARE
-    within = error if is_one else EQUIVALENCE_SHARE * error / len(tables)
-    adjusted = holm([fairness(table).p_value for table in tables]) / for_differing
+    margin, error = estimate.checked_positive("margin", margin), estimate.significance(level)
+    adjusted, within = shared_error([fairness(table).p_value for table in tables], error)
     found = []
     for table, p_adjusted in zip(tables, adjusted, strict=True):
         rows = checked_rows(table)
@@ -100,17 +81,17 @@ def fair_verdicts(
         word = UNFAIR if p_adjusted <= error else UNDECIDED
         if all(-margin < place.low and place.high < margin for place in sure):
             word = FAIR
-        found.append(FairVerdict(word, min(1.0, float(p_adjusted))))
+        found.append(FamilyVerdict(word, float(p_adjusted)))
     return found
 
 
 def unfairness_difference(
     baseline: ArrayLike,
     variant: ArrayLike,
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
+    level: float = estimate.CONFIDENCE,
+    replicates: int = estimate.BOOTSTRAP_REPLICATES,
     seed: int = 0,
-) -> tuple[Estimate, float]:
+) -> tuple[estimate.Estimate, float]:
     """Estimate unfairness of the variant minus the baseline on the same seeds, with p value.
 
     Games are resampled, both sides together.
@@ -131,7 +112,7 @@ def unfairness_difference(
     low, high = percentile_interval(drawn, level)
     tail = min(float((drawn <= 0).mean()), float((drawn >= 0).mean()))
     p_value = min(1.0, 2 * max(tail, 1 / replicates))
-    return Estimate(float(value[0]), float(low), float(high), games), p_value
+    return estimate.Estimate(float(value[0]), float(low), float(high), games), p_value
 
 
 def checked_rows(values: ArrayLike) -> np.ndarray:
@@ -149,9 +130,9 @@ def _noncentralities(statistic: float, freedom: int, level: float) -> tuple[floa
     from scipy.special import chndtr, chndtrinc
 
     value = max(0.0, statistic - freedom)
-    tail = significance(level) / 2
+    tail = estimate.significance(level) / 2
     if statistic > FAR_FROM_FAIR:
-        reach = critical_value(level)
+        reach = estimate.critical_value(level)
         return value, (math.sqrt(value) - reach) ** 2, (math.sqrt(value) + reach) ** 2
     ends = []
     for below in (1 - tail, tail):
@@ -177,29 +158,27 @@ MOST_GAMES = 1 << 20
 DRAWS = 20_000  # of the final wins: gives the chance to lead to ± 0.3 percentage points
 
 
-def games_to_lead(share: float, players: int, chance: float = CONFIDENCE, seed: int = 0) -> float:
+def games_to_lead(
+    share: float, players: int, chance: float = estimate.CONFIDENCE, seed: int = 0
+) -> float:
     """Find the games after which a player with this share leads alone with this chance.
 
     The others win equally often. Infinite where the share is no larger than theirs, or so little
     larger that more than a million games would be needed.
     """
-    share = checked_share("share", share)
+    share = estimate.checked_share("share", share)
     if players < 2:
         raise ValueError("a lead needs at least two players")
     if share * players <= 1:
         return math.inf
     if chance_to_lead(share, players, MOST_GAMES, seed) < chance:
         return math.inf
-    low, high = 0, 1
+    high = 1
     while high < MOST_GAMES and chance_to_lead(share, players, high, seed) < chance:
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if chance_to_lead(share, players, middle, seed) < chance:
-            low = middle
-        else:
-            high = middle
-    return float(high)
+        high *= 2
+    games = range(high // 2 + 1, high + 1)
+    leads = partial(chance_to_lead, share, players, seed=seed)
+    return float(games[min(bisect_left(games, chance, key=leads), len(games) - 1)])
 
 
 def chance_to_lead(share: float, players: int, games: int, seed: int = 0) -> float:

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    BOOTSTRAP_REPLICATES,
-    CONFIDENCE,
-    EXACT_BELOW_FLIPPED,
-    Estimate,
-    check_same_length,
-    checked_column,
-    checked_count,
-    checked_indicators,
-    critical_value,
-    significance,
-    two_sided_p_value,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_mean
 from rotwsim.stats.proportions import level_at_stop, pairs_for_difference, rising_root, wilson
 
@@ -37,10 +26,10 @@ class PairedDifference:
     same size (below 1: pairing saves games); it is NaN where neither arm varies.
     """
 
-    difference: Estimate
-    baseline: Estimate
-    variant: Estimate
-    flipped: Estimate
+    difference: estimate.Estimate
+    baseline: estimate.Estimate
+    variant: estimate.Estimate
+    flipped: estimate.Estimate
     only_baseline: int
     only_variant: int
     standard_error: float
@@ -55,12 +44,12 @@ class PairedDifference:
 
 
 def paired_difference(
-    baseline_wins: ArrayLike, variant_wins: ArrayLike, level: float = CONFIDENCE
+    baseline_wins: ArrayLike, variant_wins: ArrayLike, level: float = estimate.CONFIDENCE
 ) -> PairedDifference:
     """Compare two columns of wins (0 or 1), row by row on the same seed."""
-    baseline = checked_indicators("baseline_wins", baseline_wins)
-    variant = checked_indicators("variant_wins", variant_wins)
-    check_same_length(baseline_wins=baseline, variant_wins=variant)
+    baseline = estimate.checked_indicators("baseline_wins", baseline_wins)
+    variant = estimate.checked_indicators("variant_wins", variant_wins)
+    estimate.check_same_length(baseline_wins=baseline, variant_wins=variant)
     return paired_difference_of_counts(
         both=int((baseline & variant).sum()),
         only_baseline=int((baseline & ~variant).sum()),
@@ -71,10 +60,15 @@ def paired_difference(
 
 
 def paired_difference_of_counts(
-    *, both: int, only_baseline: int, only_variant: int, neither: int, level: float = CONFIDENCE
+    *,
+    both: int,
+    only_baseline: int,
+    only_variant: int,
+    neither: int,
+    level: float = estimate.CONFIDENCE,
 ) -> PairedDifference:
     """Compare by the four counts of a paired table."""
-    both, neither = checked_count("both", both), checked_count("neither", neither)
+    both, neither = estimate.checked_count("both", both), estimate.checked_count("neither", neither)
     b, c = _checked_flips(only_baseline, only_variant)
     n = both + neither + b + c
     p_value, test = mcnemar(b, c)
@@ -104,14 +98,14 @@ def pairs_to_decide(pair: PairedDifference, margin: float, level: float) -> floa
     difference = abs(pair.difference.value)
     if difference > margin:
         return float(pairs_for_difference(difference, pair.flipped.value, level=level))
-    half_width = critical_value(level) * max(pair.standard_error, 1 / pair.n)
+    half_width = estimate.critical_value(level) * max(pair.standard_error, 1 / pair.n)
     room = margin - difference
     return pair.n * (half_width / room) ** 2 if room > 0 else math.inf
 
 
 def paired_difference_estimate(
-    only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
-) -> Estimate:
+    only_baseline: int, only_variant: int, n: int, level: float = estimate.CONFIDENCE
+) -> estimate.Estimate:
     """Estimate d = (c - b)/n with d ± z SE, or with Tango's score interval.
 
     The score interval is used where fewer than 25 pairs are flipped, or fewer than 25 are not
@@ -119,22 +113,20 @@ def paired_difference_estimate(
     zero after any number of games.
     """
     b, c = _checked_flips(only_baseline, only_variant)
-    n = checked_count("n", n)
+    n = estimate.checked_count("n", n)
     standard_error = paired_standard_error(b, c, n)
     difference = (c - b) / n
-    if min(b + c, n - max(b, c)) < EXACT_BELOW_FLIPPED:
+    if min(b + c, n - max(b, c)) < estimate.EXACT_BELOW_FLIPPED:
         low, high = paired_score_interval(b, c, n, level)
     else:
-        reach = critical_value(level) * standard_error
+        reach = estimate.critical_value(level) * standard_error
         low, high = max(difference - reach, -1.0), min(difference + reach, 1.0)
-    return Estimate(difference, low, high, n)
+    return estimate.Estimate(difference, low, high, n)
 
 
 def paired_standard_error(only_baseline: int, only_variant: int, n: int) -> float:
     """Compute SE = sqrt(b + c - (c - b)²/n)/n."""
-    b, c = _checked_flips(only_baseline, only_variant)
-    if n < max(1, b + c):
-        raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
+    b, c = _checked_flips(only_baseline, only_variant, n)
     return math.sqrt(max(0.0, b + c - (c - b) ** 2 / n)) / n
 
 
@@ -146,43 +138,37 @@ def mcnemar(only_baseline: int, only_variant: int) -> tuple[float, str]:
     """
     b, c = _checked_flips(only_baseline, only_variant)
     flipped = b + c
-    if flipped < EXACT_BELOW_FLIPPED:
+    if flipped < estimate.EXACT_BELOW_FLIPPED:
         tail = sum(comb(flipped, k) for k in range(min(b, c) + 1)) / 2**flipped
         return min(1.0, 2 * tail), MCNEMAR_EXACT
-    return two_sided_p_value((c - b) / math.sqrt(flipped)), MCNEMAR_CHI_SQUARE
+    return estimate.two_sided_p_value((c - b) / math.sqrt(flipped)), MCNEMAR_CHI_SQUARE
 
 
 def paired_mean_difference(
     baseline_results: ArrayLike,
     variant_results: ArrayLike,
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
+    level: float = estimate.CONFIDENCE,
+    replicates: int = estimate.BOOTSTRAP_REPLICATES,
     seed: int = 0,
-) -> Estimate:
+) -> estimate.Estimate:
     """Estimate the mean of variant - baseline over seeds, with a bootstrap interval over seeds."""
-    baseline, variant = _checked_results(baseline_results, variant_results)
+    baseline = estimate.checked_column("baseline_results", baseline_results)
+    variant = estimate.checked_column("variant_results", variant_results)
+    estimate.check_same_length(baseline_results=baseline, variant_results=variant)
     return bootstrap_mean(variant - baseline, level, replicates, seed)
 
 
-def _checked_results(
-    baseline_results: ArrayLike, variant_results: ArrayLike
-) -> tuple[np.ndarray, np.ndarray]:
-    baseline = checked_column("baseline_results", baseline_results)
-    variant = checked_column("variant_results", variant_results)
-    check_same_length(baseline_results=baseline, variant_results=variant)
-    return baseline, variant
-
-
-def _checked_flips(only_baseline: int, only_variant: int) -> tuple[int, int]:
-    return (
-        checked_count("only_baseline", only_baseline),
-        checked_count("only_variant", only_variant),
-    )
+def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -> tuple[int, int]:
+    b = estimate.checked_count("only_baseline", only_baseline)
+    c = estimate.checked_count("only_variant", only_variant)
+    if n < max(1, b + c):
+        raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
+    return b, c
 
 
 def difference_at_stop(
-    only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
-) -> Estimate:
+    only_baseline: int, only_variant: int, n: int, level: float = estimate.CONFIDENCE
+) -> estimate.Estimate:
     """Estimate the difference of a comparison that stops once this interval is narrow enough.
 
     Its width depends on how many pairs flip, hardly on the side they flip to.
@@ -191,8 +177,8 @@ def difference_at_stop(
 
 
 def anytime_difference(
-    only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
-) -> Estimate:
+    only_baseline: int, only_variant: int, n: int, level: float = estimate.CONFIDENCE
+) -> estimate.Estimate:
     """Estimate the difference with an interval that holds at every look, whenever one stops.
 
     A bet on pairs worth x = -1, 0 or 1 with mean at most d never wins on average: its capital, the
@@ -200,14 +186,11 @@ def anytime_difference(
     (Waudby-Smith and Ramdas 2024). The interval is all d that neither bet refutes; it needs no
     approximation, and depends on the counts alone.
     """
-    b, c = _checked_flips(only_baseline, only_variant)
-    n = checked_count("n", n)
-    if n < max(1, b + c):
-        raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
+    n = estimate.checked_count("n", n)
+    b, c = _checked_flips(only_baseline, only_variant, n)
+    low, high = _lowest_not_refuted(b, c, n, level), -_lowest_not_refuted(c, b, n, level)
     observed = (c - b) / n
-    low = _lowest_not_refuted(b, c, n, level)
-    high = -_lowest_not_refuted(c, b, n, level)
-    return Estimate(observed, min(low, observed), max(high, observed), n)
+    return estimate.Estimate(observed, min(low, observed), max(high, observed), n)
 
 
 # The capital of a bet grows fastest at a stake of about difference / variance: stakes from that of
@@ -217,38 +200,35 @@ STAKES = np.geomspace(0.005, 0.499, 48)
 
 def _lowest_not_refuted(only_baseline: int, only_variant: int, n: int, level: float) -> float:
     """Find the lowest mean that a bet on higher ones does not refute; the capital falls in it."""
-    needed = math.log(2 / significance(level)) + math.log(len(STAKES))
+    needed = math.log(2 / estimate.significance(level)) + math.log(len(STAKES))
     counts = ((only_baseline, -1.0), (only_variant, 1.0), (n - only_baseline - only_variant, 0.0))
 
-    def need_beyond_capital(mean: np.ndarray) -> np.ndarray:
-        gains = sum(count * np.log1p(STAKES * (x - mean[0])) for count, x in counts if count)
-        return np.array([needed - np.logaddexp.reduce(gains)])
+    def need_beyond_capital(mean: float) -> float:
+        gains = sum(count * np.log1p(STAKES * (x - mean)) for count, x in counts if count)
+        return needed - np.logaddexp.reduce(gains)
 
-    observed = (only_variant - only_baseline) / n
-    return float(rising_root(need_beyond_capital, np.array([-1.0]), np.array([observed]))[0])
+    return _root_below(need_beyond_capital, (only_variant - only_baseline) / n)
+
+
+def _root_below(function: Callable[[float], float], observed: float) -> float:
+    """Find where a rising function of the difference passes zero, from -1 to the one observed."""
+    root = rising_root(lambda d: np.array([function(float(d[0]))]), [-1.0], [observed])
+    return float(root[0])
 
 
 def paired_score_interval(
-    only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
+    only_baseline: int, only_variant: int, n: int, level: float = estimate.CONFIDENCE
 ) -> tuple[float, float]:
     """Find all differences variant - baseline that Tango's score test (1998) accepts.
 
     It holds where few pairs flip.
     """
-    z = critical_value(level)
+    z = estimate.critical_value(level)
     observed = (only_variant - only_baseline) / n
     # The score falls as the supposed difference rises; from the other side the arms swap roles.
-    low = _lowest_accepted(only_baseline, only_variant, n, z)
-    high = -_lowest_accepted(only_variant, only_baseline, n, z)
+    low = _root_below(lambda d: z - _score(only_baseline, only_variant, n, d), observed)
+    high = -_root_below(lambda d: z - _score(only_variant, only_baseline, n, d), -observed)
     return min(low, observed), max(high, observed)
-
-
-def _lowest_accepted(only_baseline: int, only_variant: int, n: int, z: float) -> float:
-    def z_beyond_score(difference: np.ndarray) -> np.ndarray:
-        return z - np.array([_score(only_baseline, only_variant, n, float(difference[0]))])
-
-    observed = (only_variant - only_baseline) / n
-    return float(rising_root(z_beyond_score, np.array([-1.0]), np.array([observed]))[0])
 
 
 def _score(only_baseline: int, only_variant: int, n: int, difference: float) -> float:

@@ -3,44 +3,34 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    CONFIDENCE,
-    POWER,
-    STOP_SHARE,
-    Estimate,
-    checked_positive,
-    checked_share,
-    checked_win_arrays,
-    checked_wins,
-    critical_value,
-    significance,
-    two_sided_p_value,
-)
+from rotwsim.stats import estimate
 
 # Log odds this extreme underflow every double: a bracket wide enough for any count.
 EXTREME_LOG_ODDS = 750.0
 
 
-def wilson(wins: int, n: int, level: float = CONFIDENCE) -> Estimate:
+def wilson(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.Estimate:
     """Estimate a win rate with Wilson's interval, for a number of games fixed beforehand."""
-    wins, n = checked_wins(wins, n)
-    low, high = wilson_bounds(wins, n, level)
-    return Estimate(wins / n, float(low), float(high), n)
+    return _estimate(wins, n, wilson_bounds(wins, n, level))
+
+
+def _estimate(wins: int, n: int, ends: tuple[np.ndarray, np.ndarray]) -> estimate.Estimate:
+    return estimate.Estimate(wins / n, float(ends[0]), float(ends[1]), int(n))
 
 
 def wilson_bounds(
-    wins: ArrayLike, n: ArrayLike, level: float = CONFIDENCE
+    wins: ArrayLike, n: ArrayLike, level: float = estimate.CONFIDENCE
 ) -> tuple[np.ndarray, np.ndarray]:
     """Compute the ends of Wilson's interval for whole columns of wins and games."""
-    wins, n = checked_win_arrays(wins, n)
-    z = critical_value(level)
+    wins, n = estimate.checked_win_arrays(wins, n)
+    z = estimate.critical_value(level)
     share = wins / n
     centre = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     reach = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
@@ -50,22 +40,20 @@ def wilson_bounds(
     return low, high
 
 
-def anytime(wins: int, n: int, level: float = CONFIDENCE) -> Estimate:
+def anytime(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.Estimate:
     """Estimate a win rate with an interval that holds at every look, whenever one stops.
 
     The beta-binomial mixture confidence sequence (Robbins 1970): all p with
     B(w+1, n-w+1) / (p^w (1-p)^(n-w)) < 1/alpha.
     """
-    wins, n = checked_wins(wins, n)
-    low, high = anytime_bounds(wins, n, level)
-    return Estimate(wins / n, float(low), float(high), n)
+    return _estimate(wins, n, anytime_bounds(wins, n, level))
 
 
 def anytime_bounds(
-    wins: ArrayLike, n: ArrayLike, level: float = CONFIDENCE
+    wins: ArrayLike, n: ArrayLike, level: float = estimate.CONFIDENCE
 ) -> tuple[np.ndarray, np.ndarray]:
     """Compute the ends of the anytime-valid interval for whole columns of wins and games."""
-    wins, n = checked_win_arrays(wins, n)
+    wins, n = estimate.checked_win_arrays(wins, n)
     # A bound on p from above is one minus the bound on 1 - p from below.
     low = _anytime_low_log_odds(wins, n, level)
     high = -_anytime_low_log_odds(n - wins, n, level)
@@ -79,7 +67,7 @@ def _anytime_low_log_odds(wins: np.ndarray, n: np.ndarray, level: float) -> np.n
     from scipy.special import betaln
 
     # In log odds t the log-likelihood is w t - n log(1 + e^t): no p that rounds to 0 or 1.
-    needed = betaln(wins + 1, n - wins + 1) + math.log(significance(level))
+    needed = betaln(wins + 1, n - wins + 1) + math.log(estimate.significance(level))
     with np.errstate(divide="ignore"):
         top = np.log(wins) - np.log(n - wins)
     bottom = np.full_like(n, -EXTREME_LOG_ODDS)
@@ -94,34 +82,39 @@ def _share_of_log_odds(log_odds: np.ndarray) -> np.ndarray:
     return np.exp(-np.logaddexp(0.0, -log_odds))
 
 
-def games_for_precision(half_width: float, share: float = 0.5, level: float = CONFIDENCE) -> int:
+def games_for_precision(
+    half_width: float, share: float = 0.5, level: float = estimate.CONFIDENCE
+) -> int:
     """Compute the games that measure a win rate near `share` to ± half_width."""
-    half_width = checked_positive("half_width", half_width)
-    share = checked_share("share", share)
-    return max(1, round(critical_value(level) ** 2 * share * (1 - share) / half_width**2))
+    half_width = estimate.checked_positive("half_width", half_width)
+    share = estimate.checked_share("share", share)
+    return max(1, round(estimate.critical_value(level) ** 2 * share * (1 - share) / half_width**2))
 
 
 def pairs_for_difference(
-    difference: float, flipped: float, power: float = POWER, level: float = CONFIDENCE
+    difference: float,
+    flipped: float,
+    power: float = estimate.POWER,
+    level: float = estimate.CONFIDENCE,
 ) -> int:
     """Compute the pairs at which McNemar's test finds `difference` with this power.
 
     `flipped` is the share of pairs won by one side only; a difference needs at least as many.
     """
-    difference = checked_positive("the absolute difference", abs(difference))
-    flipped = checked_share("flipped", flipped)
+    difference = estimate.checked_positive("the absolute difference", abs(difference))
+    flipped = estimate.checked_share("flipped", flipped)
     if not 0 < power < 1:
         raise ValueError(f"power must be between 0 and 1, not {power}")
     if difference > flipped:
         raise ValueError(
             f"a difference of {difference} needs that share of flipped games, not {flipped}"
         )
-    spread_without = critical_value(level) * math.sqrt(flipped)
+    spread_without = estimate.critical_value(level) * math.sqrt(flipped)
     spread_with = NormalDist().inv_cdf(power) * math.sqrt(flipped - difference**2)
     return max(1, round(((spread_without + spread_with) / difference) ** 2))
 
 
-def at_stop(wins: int, n: int, level: float = CONFIDENCE) -> Estimate:
+def at_stop(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.Estimate:
     """Estimate the win rate of a run that stops as soon as this interval is narrow enough.
 
     The width depends on the games only through the share, so stopping at a width costs little
@@ -129,17 +122,15 @@ def at_stop(wins: int, n: int, level: float = CONFIDENCE) -> Estimate:
     level makes up for it, as Frey (2010) does. `experiments.validity.coverage` measures the
     coverage with looks every hundred games.
     """
-    wins, n = checked_wins(wins, n)
-    low, high = at_stop_bounds(wins, n, level)
-    return Estimate(wins / n, float(low), float(high), n)
+    return _estimate(wins, n, at_stop_bounds(wins, n, level))
 
 
 def at_stop_bounds(
-    wins: ArrayLike, n: ArrayLike, level: float = CONFIDENCE
+    wins: ArrayLike, n: ArrayLike, level: float = estimate.CONFIDENCE
 ) -> tuple[np.ndarray, np.ndarray]:
     """Compute the ends of that interval for whole columns of wins and games."""
-    wins, n = checked_win_arrays(wins, n)
-    z = critical_value(level_at_stop(level))
+    wins, n = estimate.checked_win_arrays(wins, n)
+    z = estimate.critical_value(level_at_stop(level))
     games = n + z**2
     centre = (wins + z**2 / 2) / games
     reach = z * np.sqrt(centre * (1 - centre) / games)
@@ -147,43 +138,30 @@ def at_stop_bounds(
 
 
 def is_narrow(
-    wins: ArrayLike, n: ArrayLike, half_width: float, level: float = CONFIDENCE
+    wins: ArrayLike, n: ArrayLike, half_width: float, level: float = estimate.CONFIDENCE
 ) -> np.ndarray:
     """Check for each look whether the interval is as narrow as wanted, so the run may stop."""
     low, high = at_stop_bounds(wins, n, level)
-    return (high - low) / 2 <= checked_positive("half_width", half_width)
+    return (high - low) / 2 <= estimate.checked_positive("half_width", half_width)
 
 
-def games_until_narrow(half_width: float, share: float = 0.5, level: float = CONFIDENCE) -> int:
+def games_until_narrow(
+    half_width: float, share: float = 0.5, level: float = estimate.CONFIDENCE
+) -> int:
     """Compute the fewest games after which such a run stops, if it always wins `share`."""
-    half_width = checked_positive("half_width", half_width)
-    share = checked_share("share", share)
+    half_width = estimate.checked_positive("half_width", half_width)
+    share = estimate.checked_share("share", share)
     few, many = 0, 1
     while not is_narrow(round(share * many), many, half_width, level):
         few, many = many, 2 * many
-    while many - few > 1:
-        middle = (few + many) // 2
-        narrow = is_narrow(round(share * middle), middle, half_width, level)
-        few, many = (few, middle) if narrow else (middle, many)
-    return many
+    games = range(few + 1, many + 1)
+    return games[
+        bisect_left(games, True, key=lambda n: is_narrow(round(share * n), n, half_width, level))
+    ]
 
 
 def level_at_stop(level: float) -> float:
-    return 1 - STOP_SHARE * significance(level)
-
-
-@dataclass(frozen=True, slots=True)
-class UnpairedDifference:
-    """The win rates of two independent arms and the difference variant - baseline.
-
-    The difference counts the games of both arms as its n.
-    """
-
-    difference: Estimate
-    baseline: Estimate
-    variant: Estimate
-    standard_error: float
-    p_value: float
+    return 1 - estimate.STOP_SHARE * estimate.significance(level)
 
 
 def unpaired_difference(
@@ -191,38 +169,17 @@ def unpaired_difference(
     baseline_n: int,
     variant_wins: int,
     variant_n: int,
-    level: float = CONFIDENCE,
-) -> UnpairedDifference:
-    """Compare two independent win rates: pooled two-proportion z test, Newcombe's interval."""
-    baseline_wins, baseline_n = checked_wins(baseline_wins, baseline_n)
-    variant_wins, variant_n = checked_wins(variant_wins, variant_n)
-    baseline = wilson(baseline_wins, baseline_n, level)
-    variant = wilson(variant_wins, variant_n, level)
-    return UnpairedDifference(
-        difference=_newcombe_difference(baseline, variant),
-        baseline=baseline,
-        variant=variant,
-        standard_error=math.sqrt(sum(a.value * (1 - a.value) / a.n for a in (baseline, variant))),
-        p_value=_pooled_p_value(baseline_wins, baseline_n, variant_wins, variant_n),
-    )
+    level: float = estimate.CONFIDENCE,
+) -> estimate.Estimate:
+    """Estimate variant - baseline of two independent win rates, by Newcombe's interval.
 
-
-def _newcombe_difference(baseline: Estimate, variant: Estimate) -> Estimate:
-    difference = variant.value - baseline.value
-    down = math.hypot(variant.value - variant.low, baseline.high - baseline.value)
-    up = math.hypot(variant.high - variant.value, baseline.value - baseline.low)
-    return Estimate(difference, difference - down, difference + up, baseline.n + variant.n)
-
-
-def _pooled_p_value(
-    baseline_wins: int, baseline_n: int, variant_wins: int, variant_n: int
-) -> float:
-    pooled = (baseline_wins + variant_wins) / (baseline_n + variant_n)
-    variance = pooled * (1 - pooled) * (1 / baseline_n + 1 / variant_n)
-    if variance == 0:
-        return 1.0
-    difference = variant_wins / variant_n - baseline_wins / baseline_n
-    return two_sided_p_value(difference / math.sqrt(variance))
+    Its n counts the games of both.
+    """
+    one, other = wilson(baseline_wins, baseline_n, level), wilson(variant_wins, variant_n, level)
+    difference = other.value - one.value
+    down = math.hypot(other.value - other.low, one.high - one.value)
+    up = math.hypot(other.high - other.value, one.value - one.low)
+    return estimate.Estimate(difference, difference - down, difference + up, one.n + other.n)
 
 
 # Each halving gives one binary digit: enough for a double from any starting bracket.
@@ -230,7 +187,7 @@ HALVINGS = 100
 
 
 def rising_root(
-    function: Callable[[np.ndarray], np.ndarray], low: np.ndarray, high: np.ndarray
+    function: Callable[[np.ndarray], np.ndarray], low: ArrayLike, high: ArrayLike
 ) -> np.ndarray:
     """Find by halving where `function`, rising elementwise, passes zero in [low, high].
 

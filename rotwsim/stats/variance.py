@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    BOOTSTRAP_REPLICATES,
-    CONFIDENCE,
-    check_has_columns,
-    check_same_length,
-    checked_column,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_column_means, percentile_interval
 
 if TYPE_CHECKING:
@@ -27,8 +21,8 @@ def variance_split(
     factors: Sequence[str],
     outcome: str = "result",
     seed: str = "seed",
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
+    level: float = estimate.CONFIDENCE,
+    replicates: int = estimate.BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
     """Analyse the variance of a crossed design: every seed plays all levels of all factors.
@@ -144,8 +138,8 @@ def sobol_indices(
     base: ArrayLike,
     other: ArrayLike,
     swapped: Mapping[str, ArrayLike],
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
+    level: float = estimate.CONFIDENCE,
+    replicates: int = estimate.BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
     """Estimate first-order and total shares of variance of independent sources (pick and freeze).
@@ -160,9 +154,9 @@ def sobol_indices(
 
     if not swapped:
         raise ValueError("name at least one swapped source")
-    base, other = checked_column("base", base), checked_column("other", other)
-    games = {name: checked_column(name, values) for name, values in swapped.items()}
-    check_same_length(base=base, other=other, **games)
+    base, other = estimate.checked_column("base", base), estimate.checked_column("other", other)
+    games = {name: estimate.checked_column(name, values) for name, values in swapped.items()}
+    estimate.check_same_length(base=base, other=other, **games)
     for name, column in {"base": base, "other": other}.items():
         if not column.std() > 0:
             raise ValueError(f"{name} never varies: there is no variance to split")
@@ -176,20 +170,12 @@ def sobol_indices(
     )
     observed = _correlations(moments.mean(axis=0)[None])
     resampled = _correlations(bootstrap_column_means(moments, replicates, bootstrap_seed))
-    first = _with_interval(observed[:, 0::2], resampled[:, 0::2], level)
-    total = _with_interval(1 - observed[:, 1::2], 1 - resampled[:, 1::2], level)
-    return pd.DataFrame(
-        {
-            "factor": list(games),
-            "first": first[0],
-            "first_low": first[1],
-            "first_high": first[2],
-            "total": total[0],
-            "total_low": total[1],
-            "total_high": total[2],
-            "n": len(base),
-        }
-    )
+    table = {"factor": list(games)}
+    ends = (observed[:, 0::2], resampled[:, 0::2]), (1 - observed[:, 1::2], 1 - resampled[:, 1::2])
+    for name, (seen, drawn) in zip(("first", "total"), ends, strict=True):
+        value = _with_interval(seen, drawn, level)
+        table |= dict(zip((name, f"{name}_low", f"{name}_high"), value, strict=True))
+    return pd.DataFrame(table | {"n": len(base)})
 
 
 def _pair_moments(one: np.ndarray, two: np.ndarray) -> np.ndarray:
@@ -212,8 +198,8 @@ def crossed_array(
     columns = [seed, *factors]
     if len(set(columns)) < len(columns):
         raise ValueError(f"a column is named twice: {', '.join(columns)}")
-    check_has_columns(table, [*columns, outcome])
-    outcomes = checked_column(outcome, table[outcome])
+    estimate.check_has_columns(table, [*columns, outcome])
+    outcomes = estimate.checked_column(outcome, table[outcome])
     shape, places = [], []
     for column in columns:
         if table[column].isna().to_numpy().any():
@@ -221,18 +207,12 @@ def crossed_array(
         levels, place = np.unique(table[column].to_numpy(), return_inverse=True)
         shape.append(len(levels))
         places.append(place)
-    cells = np.asarray(np.ravel_multi_index(places, shape))
-    _check_one_row_per_cell(cells, shape, columns)
-    array = np.empty(shape)
+    array = np.full(shape, np.nan)
     array[tuple(places)] = outcomes
-    return array
-
-
-def _check_one_row_per_cell(cell: np.ndarray, shape: list[int], columns: list[str]) -> None:
-    cells = int(np.prod(shape))
-    filled = len(np.unique(cell))
-    if filled < cells or len(cell) > cells:
+    filled = int(np.isfinite(array).sum())
+    if filled < array.size or len(outcomes) > array.size:
         raise ValueError(
-            f"the design is not crossed: {len(cell)} rows fill {filled} of {cells} combinations "
-            f"of {', '.join(columns)}; each needs exactly one row"
+            f"the design is not crossed: {len(outcomes)} rows fill {filled} of {array.size} "
+            f"combinations of {', '.join(columns)}; each needs exactly one row"
         )
+    return array

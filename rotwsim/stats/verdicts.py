@@ -1,32 +1,15 @@
-# Longer than most: a family at a fixed size, and the sequential test of one.
 """Judge differences in one word each: a family of them at a fixed size, or one block by block."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.estimate import (
-    CONFIDENCE,
-    EQUIVALENCE_SHARE,
-    MARGIN,
-    SEQUENTIAL_ALPHA,
-    SEQUENTIAL_BETA,
-    SEQUENTIAL_MIN_PAIRS,
-    ZERO_EVENT_BOUND,
-    Estimate,
-    check_same_length,
-    checked_column,
-    checked_count,
-    checked_indicators,
-    checked_positive,
-    checked_share,
-    significance,
-)
+from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import Difference
 from rotwsim.stats.paired import mcnemar, paired_difference_estimate, paired_standard_error
 from rotwsim.stats.proportions import wilson
@@ -35,7 +18,7 @@ EASIER, HARDER, EQUIVALENT, UNDECIDED = "easier", "harder", "equivalent", "undec
 MORE, LESS = "more", "less"
 
 
-def verdict(difference: Estimate, margin: float = MARGIN) -> str:
+def verdict(difference: estimate.Estimate, margin: float = estimate.MARGIN) -> str:
     """Say easier, harder, equivalent within the margin, or undecided.
 
     `difference` is variant - baseline in win rate. Equivalent comes first: an interval wholly
@@ -43,7 +26,7 @@ def verdict(difference: Estimate, margin: float = MARGIN) -> str:
     that is itself within the margin is never called easier or harder. For k variants pass
     intervals made at `simultaneous_level(k)`; then all verdicts hold together.
     """
-    margin = checked_positive("margin", margin)
+    margin = estimate.checked_positive("margin", margin)
     if not difference.low <= difference.high:
         raise ValueError(f"not an interval: {difference.low} to {difference.high}")
     if -margin < difference.low and difference.high < margin:
@@ -66,7 +49,9 @@ class FamilyVerdict:
 
 
 def family_verdicts(
-    flips: Sequence[tuple[int, int, int]], margin: float = MARGIN, level: float = CONFIDENCE
+    flips: Sequence[tuple[int, int, int]],
+    margin: float = estimate.MARGIN,
+    level: float = estimate.CONFIDENCE,
 ) -> list[FamilyVerdict]:
     """Judge several variants of one baseline; any verdict is false with chance 1 - level.
 
@@ -77,44 +62,52 @@ def family_verdicts(
     Holm's correction of McNemar's test. A single variant has it all for either. A difference that
     is itself within the margin is never called easier or harder, however sure it is.
     """
-    margin = checked_positive("margin", margin)
-    error = significance(level)
-    is_one = len(flips) == 1
-    for_differing = 1.0 if is_one else 1 - EQUIVALENCE_SHARE
-    adjusted = holm([mcnemar(b, c)[0] for b, c, _ in flips]) / for_differing
+    margin, error = estimate.checked_positive("margin", margin), estimate.significance(level)
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
-    within = level if is_one else 1 - EQUIVALENCE_SHARE * error / len(flips)
+    adjusted, within = shared_error([mcnemar(b, c)[0] for b, c, _ in flips], error)
     found = []
     for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
-        sure = paired_difference_estimate(b, c, n, within)
+        sure = paired_difference_estimate(b, c, n, 1 - within)
         word = UNDECIDED
         if -margin < sure.low and sure.high < margin:
             word = EQUIVALENT
         elif p_adjusted <= error and abs(sure.value) > margin:
             word = EASIER if c > b else HARDER
-        found.append(FamilyVerdict(word, min(1.0, float(p_adjusted))))
+        found.append(FamilyVerdict(word, float(p_adjusted)))
     return found
 
 
+def shared_error(p_values: ArrayLike, error: float) -> tuple[np.ndarray, float]:
+    """Share the chance to err: return Holm's p values for their part, and what each interval has.
+
+    A single question has all of it for either.
+    """
+    adjusted = holm(p_values)
+    if len(adjusted) == 1:
+        return adjusted, error
+    return (
+        np.minimum(1.0, adjusted / (1 - estimate.EQUIVALENCE_SHARE)),
+        estimate.EQUIVALENCE_SHARE * error / len(adjusted),
+    )
+
+
 def mean_verdicts(
-    differences: Sequence[Difference], level: float = CONFIDENCE
+    differences: Sequence[Difference], level: float = estimate.CONFIDENCE
 ) -> list[tuple[str, float]]:
     """Say more, less, equivalent or undecided, with the corrected p value of each.
 
     Any of them is false with chance 1 - level; the chance is shared as in `family_verdicts`.
     """
-    error, is_one = significance(level), len(differences) == 1
-    for_differing = 1.0 if is_one else 1 - EQUIVALENCE_SHARE
-    within = level if is_one else 1 - EQUIVALENCE_SHARE * error / len(differences)
-    adjusted = holm([difference.p_value for difference in differences]) / for_differing
+    error = estimate.significance(level)
+    adjusted, within = shared_error([difference.p_value for difference in differences], error)
     found = []
     for difference, p_adjusted in zip(differences, adjusted, strict=True):
-        sure, word = difference.at(within), UNDECIDED
+        sure, word = difference.at(1 - within), UNDECIDED
         if -difference.margin < sure.low and sure.high < difference.margin:
             word = EQUIVALENT
         elif p_adjusted <= error:
             word = MORE if difference.estimate.value > 0 else LESS
-        found.append((word, min(1.0, float(p_adjusted))))
+        found.append((word, float(p_adjusted)))
     return found
 
 
@@ -123,30 +116,21 @@ def holm(p_values: ArrayLike) -> np.ndarray:
 
     Any false alarm at all among those below alpha has at most chance alpha.
     """
-    p = _checked_p_values(p_values)
-    order = np.argsort(p, kind="stable")
-    still_open = np.arange(len(p), 0, -1)
-    return _in_given_order(np.maximum.accumulate(p[order] * still_open), order)
-
-
-def simultaneous_level(questions: int, level: float = CONFIDENCE) -> float:
-    """Compute the level of each interval so that all hold together."""
-    if checked_count("questions", questions) < 1:
-        raise ValueError("questions must be at least 1")
-    return 1 - significance(level) / questions
-
-
-def _checked_p_values(p_values: ArrayLike) -> np.ndarray:
-    p = checked_column("p_values", p_values)
+    p = estimate.checked_column("p_values", p_values)
     if ((p < 0) | (p > 1)).any():
         raise ValueError("every p value must be between 0 and 1")
-    return p
-
-
-def _in_given_order(adjusted: np.ndarray, order: np.ndarray) -> np.ndarray:
-    in_given_order = np.empty(len(order))
+    order = np.argsort(p, kind="stable")
+    adjusted = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
+    in_given_order = np.empty(len(p))
     in_given_order[order] = np.minimum(adjusted, 1.0)
     return in_given_order
+
+
+def simultaneous_level(questions: int, level: float = estimate.CONFIDENCE) -> float:
+    """Compute the level of each interval so that all hold together."""
+    if estimate.checked_count("questions", questions) < 1:
+        raise ValueError("questions must be at least 1")
+    return 1 - estimate.significance(level) / questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +138,23 @@ class Near:
     """One candidate: its win rate and its distance from the wanted one."""
 
     name: str
-    rate: Estimate
-    distance: Estimate
+    rate: estimate.Estimate
+    distance: estimate.Estimate
 
 
-def nearest(wins: Mapping[str, ArrayLike], wanted: float, level: float = CONFIDENCE) -> list[Near]:
+def nearest(
+    wins: Mapping[str, ArrayLike], wanted: float, level: float = estimate.CONFIDENCE
+) -> list[Near]:
     """Sort candidates, each with its column of wins, by distance from the wanted win rate.
 
     One half of the games ranks them, the other half measures the distance. Measured on the games
     that chose it, the nearest of ten seems half as far as it is.
     """
-    wanted = checked_share("wanted", wanted)
-    columns = {name: checked_indicators(name, column) for name, column in wins.items()}
+    wanted = estimate.checked_share("wanted", wanted)
+    columns = {name: estimate.checked_indicators(name, column) for name, column in wins.items()}
     if not columns:
         raise ValueError("name at least one candidate")
-    check_same_length(**columns)
+    estimate.check_same_length(**columns)
     half = len(next(iter(columns.values()))) // 2
     if not half:
         raise ValueError("the nearest needs at least two games")
@@ -180,11 +166,11 @@ def nearest(wins: Mapping[str, ArrayLike], wanted: float, level: float = CONFIDE
     return found
 
 
-def distance_from(wanted: float, rate: Estimate) -> Estimate:
+def distance_from(wanted: float, rate: estimate.Estimate) -> estimate.Estimate:
     """Measure the distance of a win rate from the wanted one."""
     ends = [abs(end - wanted) for end in (rate.low, rate.high)]
     low = 0.0 if rate.covers(wanted) else min(ends)
-    return Estimate(abs(rate.value - wanted), low, max(ends), rate.n)
+    return estimate.Estimate(abs(rate.value - wanted), low, max(ends), rate.n)
 
 
 CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
@@ -192,74 +178,61 @@ CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
 
 @dataclass(frozen=True, slots=True)
 class SequentialState:
-    """The state of a sequential test: its log likelihood ratio, decision and plain estimate.
+    """The decision of a sequential test, or CONTINUE or UNDECIDED, and the plain estimate.
 
     The estimate's interval is the fixed-size one; it does not allow for the stopping rule.
     """
 
-    log_likelihood_ratio: float
-    decision: str
-    difference: Estimate
+    verdict: str
+    difference: estimate.Estimate
 
     @property
     def is_decided(self) -> bool:
         """Check whether more games cannot change the decision."""
-        return self.decision != CONTINUE
+        return self.verdict not in (CONTINUE, UNDECIDED)
 
 
-@dataclass(slots=True)
 class SequentialTest:
     """Is the paired difference delta0 or delta1? Blocks of pairs go in until one is accepted.
 
     Look once per block. A decision, once made, stays; later blocks only refine the estimate.
     """
 
-    delta0: float
-    delta1: float
-    alpha: float = SEQUENTIAL_ALPHA
-    beta: float = SEQUENTIAL_BETA
-    min_pairs: int = SEQUENTIAL_MIN_PAIRS
-    level: float = CONFIDENCE
-    only_baseline: int = field(default=0, init=False)
-    only_variant: int = field(default=0, init=False)
-    n: int = field(default=0, init=False)
-    decision: str = field(default=CONTINUE, init=False)
-
-    def __post_init__(self) -> None:
-        if not (math.isfinite(self.delta0) and math.isfinite(self.delta1)):
+    def __init__(
+        self,
+        delta0: float,
+        delta1: float,
+        alpha: float = estimate.SEQUENTIAL_ALPHA,
+        beta: float = estimate.SEQUENTIAL_BETA,
+        min_pairs: int = estimate.SEQUENTIAL_MIN_PAIRS,
+    ) -> None:
+        if not (math.isfinite(delta0) and math.isfinite(delta1)):
             raise ValueError("delta0 and delta1 must be numbers")
-        if self.delta0 == self.delta1:
-            raise ValueError(f"delta0 and delta1 must differ, both are {self.delta0}")
-        if not (self.alpha > 0 and self.beta > 0 and self.alpha + self.beta < 1):
+        if delta0 == delta1:
+            raise ValueError(f"delta0 and delta1 must differ, both are {delta0}")
+        if not (alpha > 0 and beta > 0 and alpha + beta < 1):
             raise ValueError("alpha and beta must be above 0 and together below 1")
+        self.deltas, self.min_pairs = (delta0, delta1), min_pairs
+        self.low, self.high = math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
+        self.counts = (0, 0, 0)  # pairs won by the baseline alone, by the variant alone, and all
+        self.decision = CONTINUE
 
     def add(self, only_baseline: int, only_variant: int, pairs: int) -> SequentialState:
         """Add a block of `pairs` of which these many were won by one side only, and look."""
-        b = checked_count("only_baseline", only_baseline)
-        c = checked_count("only_variant", only_variant)
-        pairs = checked_count("pairs", pairs)
+        b = estimate.checked_count("only_baseline", only_baseline)
+        c = estimate.checked_count("only_variant", only_variant)
+        pairs = estimate.checked_count("pairs", pairs)
         if b + c > pairs:
             raise ValueError(f"{b + c} flipped pairs do not fit into a block of {pairs}")
-        self.only_baseline += b
-        self.only_variant += c
-        self.n += pairs
-        return self._look()
-
-    def _look(self) -> SequentialState:
-        counts = (self.only_baseline, self.only_variant, self.n)
-        ratio = log_likelihood_ratio(*counts, self.delta0, self.delta1)
-        if self.decision == CONTINUE and self.n >= self.min_pairs:
-            self.decision = self._decision_at(ratio)
-        return SequentialState(
-            ratio, self.decision, paired_difference_estimate(*counts, self.level)
-        )
-
-    def _decision_at(self, ratio: float) -> str:
-        if ratio >= math.log((1 - self.beta) / self.alpha):
-            return ACCEPT_DELTA1
-        if ratio <= math.log(self.beta / (1 - self.alpha)):
-            return ACCEPT_DELTA0
-        return CONTINUE
+        before = self.counts
+        self.counts = before[0] + b, before[1] + c, before[2] + pairs
+        if self.decision == CONTINUE and self.counts[2] >= self.min_pairs:
+            ratio = log_likelihood_ratio(*self.counts, *self.deltas)
+            if ratio >= self.high:
+                self.decision = ACCEPT_DELTA1
+            elif ratio <= self.low:
+                self.decision = ACCEPT_DELTA0
+        return SequentialState(self.decision, paired_difference_estimate(*self.counts))
 
 
 def log_likelihood_ratio(
@@ -269,28 +242,10 @@ def log_likelihood_ratio(
     mean = (only_variant - only_baseline) / n
     # Too few flips to know s²: the rule of three bounds it, else one block without any decides.
     variance = max(
-        n * paired_standard_error(only_baseline, only_variant, n) ** 2, ZERO_EVENT_BOUND / n
+        n * paired_standard_error(only_baseline, only_variant, n) ** 2,
+        estimate.ZERO_EVENT_BOUND / n,
     )
     return n * (delta1 - delta0) * (2 * mean - delta0 - delta1) / (2 * variance)
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonState:
-    """The state of a two-sided sequential comparison, with the plain estimate."""
-
-    verdict: str
-    easier: SequentialState
-    harder: SequentialState
-
-    @property
-    def difference(self) -> Estimate:
-        """Return the plain fixed-size estimate of variant - baseline."""
-        return self.easier.difference
-
-    @property
-    def is_decided(self) -> bool:
-        """Check whether more games cannot change the decision."""
-        return self.verdict != UNDECIDED
 
 
 class SequentialComparison:
@@ -301,32 +256,22 @@ class SequentialComparison:
     """
 
     def __init__(
-        self,
-        margin: float = MARGIN,
-        alpha: float = SEQUENTIAL_ALPHA,
-        beta: float = SEQUENTIAL_BETA,
-        min_pairs: int = SEQUENTIAL_MIN_PAIRS,
-        level: float = CONFIDENCE,
+        self, margin: float = estimate.MARGIN, alpha: float = estimate.SEQUENTIAL_ALPHA
     ) -> None:
-        margin = checked_positive("margin", margin)
-        self._easier = SequentialTest(0.0, margin, alpha / 2, beta, min_pairs, level)
-        self._harder = SequentialTest(0.0, -margin, alpha / 2, beta, min_pairs, level)
+        margin = estimate.checked_positive("margin", margin)
+        self._easier = SequentialTest(0.0, margin, alpha / 2)
+        self._harder = SequentialTest(0.0, -margin, alpha / 2)
         self._verdict = UNDECIDED
 
-    def add(self, only_baseline: int, only_variant: int, pairs: int) -> ComparisonState:
+    def add(self, only_baseline: int, only_variant: int, pairs: int) -> SequentialState:
         """Add a block of pairs to both tests and look once."""
         easier = self._easier.add(only_baseline, only_variant, pairs)
         harder = self._harder.add(only_baseline, only_variant, pairs)
         if self._verdict == UNDECIDED:
-            self._verdict = _joint_verdict(easier.decision, harder.decision)
-        return ComparisonState(self._verdict, easier, harder)
-
-
-def _joint_verdict(easier: str, harder: str) -> str:
-    if easier == ACCEPT_DELTA1:
-        return EASIER
-    if harder == ACCEPT_DELTA1:
-        return HARDER
-    if easier == harder == ACCEPT_DELTA0:
-        return EQUIVALENT
-    return UNDECIDED
+            if easier.verdict == ACCEPT_DELTA1:
+                self._verdict = EASIER
+            elif harder.verdict == ACCEPT_DELTA1:
+                self._verdict = HARDER
+            elif easier.verdict == harder.verdict == ACCEPT_DELTA0:
+                self._verdict = EQUIVALENT
+        return SequentialState(self._verdict, easier.difference)

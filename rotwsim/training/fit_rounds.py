@@ -236,10 +236,10 @@ class RoundFolder:
             return [rows[name] for name in rows.files]
 
 
-def tables_of(crew, jobs: Iterable) -> list[np.ndarray]:
+def tables_of(crew, sample: Callable, arms: Iterable[tuple]) -> list[np.ndarray]:
     """Sample all arms of a round, one by one, on the workers."""
     options = {"n_jobs": crew.jobs, "batch_size": 1, **crew.options}
-    tables: Any = joblib.Parallel(**options)(jobs)
+    tables: Any = joblib.Parallel(**options)(joblib.delayed(sample)(*arm) for arm in arms)
     return list(tables)
 
 

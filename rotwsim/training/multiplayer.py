@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-import joblib
 import numpy as np
 
 from rotwsim.core.state.log import no_log
@@ -128,23 +127,21 @@ class MultiplayerPlan:
     def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
         """Play the next round: sample games of the last player and learn from them."""
         last, number = done[-1], len(done)
-        tables = tables_of(
-            crew,
+        seed, games = TRAINING_SEED + number, self.games
+        arms = (
             (
-                joblib.delayed(sample_arm)(
-                    Work(with_points(arm, last.points), TRAINING_SEED + number),
-                    place * self.games,
-                    self.games,
-                    SHARE * len(arm.scenario.seats) // len(arm.learners),
-                )
-                for place, arm in enumerate(self.arms(number))
-            ),
+                Work(with_points(arm, last.points), seed),
+                place * games,
+                games,
+                SHARE * len(arm.scenario.seats) // len(arm.learners),
+            )
+            for place, arm in enumerate(self.arms(number))
         )
+        tables = tables_of(crew, sample_arm, arms)
         lessons = [Rows.of(tables, last.points, LEARNED_PLACES)]
         for age in range(1, min(number, ROUNDS_REMEMBERED + 1)):
-            before = Rows.of(
-                kept.tables(number - age), done[number - age - 1].points, LEARNED_PLACES
-            )
+            played_by = done[number - age - 1]
+            before = Rows.of(kept.tables(number - age), played_by.points, LEARNED_PLACES)
             lessons.append(replace(before, weight=MEMORY**age))
         found = learn(lessons, last.points, *RIDGES)
         points = np.round(last.points + STEP * found, DIGITS)
@@ -168,8 +165,8 @@ def drawn_arm(draw: np.random.Generator, board: str, seats: int, among: str) -> 
 def sample_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
     """Sample decisions of one multiplayer scenario."""
     table = np.zeros((games * ROWS_PER_GAME, samples.WIDTH))
-    given = (work.rules, LEARNER, work.seed, first, games, share, table)
-    return table[: samples.multiplayer_samples(*given)].copy()
+    rows = samples.multiplayer_samples(work.rules, LEARNER, work.seed, first, games, share, table)
+    return table[:rows].copy()
 
 
 def with_points(arm: Arm, points: np.ndarray) -> np.ndarray:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import joblib
 import numpy as np
 
 from rotwsim.core.state import layout
@@ -161,17 +160,12 @@ class SoloPlan:
         round that lost, begin where that one did, with the lessons of both.
         """
         last, number = best_of(done), len(done)
-        tables = tables_of(
-            crew,
-            (
-                joblib.delayed(sample_arm)(
-                    Work(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
-                    place * self.games,
-                    self.games,
-                )
-                for place, arm in enumerate(self.arms(number))
-            ),
+        seed, games = TRAINING_SEED + number, self.games
+        arms = (
+            (Work(with_points(rules_of(arm), last.points), seed), place * games, games)
+            for place, arm in enumerate(self.arms(number))
         )
+        tables = tables_of(crew, sample_arm, arms)
         rows = Rows.of(tables, last.points)
         lessons = [rows]
         memories, step = (self.now(plan, number) for plan in (MEMORIES, STEPS))

@@ -1,4 +1,4 @@
-"""Tunes the weights of a player's judgement by CMA-ES on training seeds, several boards at once."""
+"""Tune the weights of a player's judgement by CMA-ES on training seeds, several boards at once."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ def tune(
     rules = [rules_of(scenario) for scenario in scenarios]
     options = {"popsize": population, "verbose": -9, "seed": TRAINING_SEED}
     search = cma.CMAEvolutionStrategy(np.zeros(len(tuned)), step, options)
-    state = State.of(folder, tuned, start, games, population, step)
+    facts = {"tuned": tuned, "start": start, "games": games, "population": population, "step": step}
+    state = State.of(folder, facts)
     for generation in state.generations:
         candidates = search.ask()
         if not np.allclose(candidates, generation["candidates"]):
@@ -98,22 +99,13 @@ class State:
     generations: list[dict]
 
     @staticmethod
-    def of(
-        folder: Path,
-        tuned: list[str],
-        start: dict[str, float],
-        games: int,
-        population: int,
-        step: float,
-    ) -> State:
+    def of(folder: Path, facts: dict) -> State:
         """Read the state of a folder, or begin one."""
-        facts = {"tuned": tuned, "start": start, "games": games}
-        facts |= {"population": population, "step": step}
         file = folder / "state.json"
         try:
             kept = json.loads(file.read_text(encoding="utf-8"))
             generations = kept.pop("generations")
-            shape = (population, len(tuned))
+            shape = (facts["population"], len(facts["tuned"]))
             for each in generations:
                 is_whole = np.shape(each["candidates"]) == shape
                 if not is_whole or np.shape(each["losses"]) != shape[:1]:
@@ -137,14 +129,17 @@ class State:
 
 def mean_result(rules: list[np.ndarray], weights: dict[str, float], games: int, seed: int) -> float:
     """Measure the mean result over all boards with these weights."""
-    total = 0.0
-    for table in rules:
-        changed = table.copy()
-        changed[0].weights[: len(NAMES)] = [weights[name] for name in NAMES]
-        outcomes = np.zeros(games, layout.OUTCOME)
-        play_games(changed, seed, 0, outcomes, no_log())
-        total += float(np.maximum(outcomes["result"], WORST).mean())
-    return total / len(rules)
+    found = (results(table, weights, games, seed) for table in rules)
+    return sum(float(np.maximum(each, WORST).mean()) for each in found) / len(rules)
+
+
+def results(rules: np.ndarray, weights: dict[str, float], games: int, seed: int) -> np.ndarray:
+    """Play games by rules with these weights."""
+    changed = rules.copy()
+    changed[0].weights[: len(NAMES)] = [weights[name] for name in NAMES]
+    outcomes = np.zeros(games, layout.OUTCOME)
+    play_games(changed, seed, 0, outcomes, no_log())
+    return outcomes["result"].copy()
 
 
 def confirm(
@@ -153,14 +148,12 @@ def confirm(
     """Play fresh seeds, disjoint from training: per board results before and after."""
     rows = []
     for scenario in scenarios:
-        before, after = rules_of(scenario), rules_of(scenario)
-        after[0].weights[: len(NAMES)] = [weights[name] for name in NAMES]
-        results = []
-        for table in (before, after):
-            outcomes = np.zeros(games, layout.OUTCOME)
-            play_games(table, CONFIRMATION_SEED, 0, outcomes, no_log())
-            results.append(outcomes["result"].copy())
-        rows.append((scenario.board.name, results[0], results[1]))
+        before = dict(zip(NAMES, weights_of(scenario), strict=True))
+        pair = (
+            results(rules_of(scenario), each, games, CONFIRMATION_SEED)
+            for each in (before, weights)
+        )
+        rows.append((scenario.board.name, *pair))
     return rows
 
 

@@ -37,7 +37,7 @@ from rotwsim.core.track.building import begin_track, lay_tile, tiles_planned
 from rotwsim.core.track.links import OFFER, OFFERS, complete_link, list_offers
 from rotwsim.players import registry
 from rotwsim.players.strategies import master
-from rotwsim.players.value.records import new_mind
+from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import load_rulebook
@@ -361,6 +361,11 @@ def work_off(states, rules, log) -> None:
             order.act(state, rules, action_of(states, rules), log)
         else:
             order.answer(state, rules, registry.choose(state, rules), log)
+
+
+def new_mind() -> Mind:
+    """A mind of a solo player that knows nothing yet."""
+    return Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
 
 
 def action_of(states, rules) -> tuple[int, ...]:

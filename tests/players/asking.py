@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.solo import FIRST_ACTIONS, THIRD_ACTION
 from rotwsim.core.state import codes, layout
 from rotwsim.players import registry
 from rotwsim.players.strategies import master
-from rotwsim.players.value.records import new_mind
+from rotwsim.players.value.rank_actions import forget, new_survey
+from rotwsim.players.value.records import Mind, new_planned
 from rotwsim.scenario.schema import COLOURS, Board
 
 from ..core.boards import line_board
-from ..core.builder import Table
+from ..core.builder import Table, new_mind
 
 SEAT = codes.SOLO
 SEVEN = ("Kalmar", "Alvesta", "Malmö", "Lund", "Ystad", "Växjö", "Örebro")
@@ -60,6 +62,22 @@ def position(
     if last_action:
         state.actions_left, state.third_to_come, state.step = 1, 0, THIRD_ACTION
     return table
+
+
+@kernel
+def choose_action_in_multiplayer(state, rules):
+    """The next action of a seat that keeps nothing in mind."""
+    own = rules[rules[0].seat_judgement[state.seat]]
+    mind = Mind(new_planned(), new_survey())
+    forget(mind)
+    return registry.ask_in_multiplayer(state.player, state, own, state.seat, mind)
+
+
+@kernel
+def choose_in_multiplayer(state, rules):
+    """Its choice in every other decision."""
+    own = rules[rules[0].seat_judgement[state.seat]]
+    return registry.answer_in_multiplayer(state.player, state, own)
 
 
 def choice(table: Table, player: str = "") -> tuple:

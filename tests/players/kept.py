@@ -21,7 +21,6 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.state.log import no_log
-from rotwsim.players import registry
 from rotwsim.players.action import NOTHING_YET, action_of
 from rotwsim.players.registry import choose, choose_action, judgement_of
 from rotwsim.players.value.buildable_links import has_open_track
@@ -38,6 +37,8 @@ from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY, SURVEYS
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
+
+from .asking import choose_action_in_multiplayer, choose_in_multiplayer
 
 ROWS = 6
 COUNTED = ("compared", "chains kept", "Links kept", "different")
@@ -77,10 +78,10 @@ def compare_tables(rules, seed, first, games, log, counts):
             if states[0].decision == DECIDE_ACTION:
                 own = rules[rules[0].seat_judgement[states[0].seat]]
                 compare_both(states, copies, own, surveys, best, counts)
-                action = registry.choose_action_in_multiplayer(states[0], rules)
+                action = choose_action_in_multiplayer(states[0], rules)
                 multiplayer.act(states[0], rules[0], action, log)
             else:
-                place = registry.choose_in_multiplayer(states[0], rules)
+                place = choose_in_multiplayer(states[0], rules)
                 multiplayer.answer(states[0], rules[0], place, log)
             multiplayer.advance(states[0], rules[0], log)
 

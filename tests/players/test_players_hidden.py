@@ -9,11 +9,10 @@ from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN
-from rotwsim.players import loop, registry
+from rotwsim.players import registry
 from rotwsim.players.strategies import master
-from rotwsim.players.value.records import new_mind
 
-from ..core.builder import Table
+from ..core.builder import Table, new_mind
 
 SEED = 5
 TURNS = (0, 7, 13)  # played before the position is looked at
@@ -75,7 +74,7 @@ def test_the_hidden_cards_move_a_game_that_is_played_on_with_them(turns):
     table, results = position(turns, "expert"), set()
     for seed in range(4):
         states = shuffled_hidden_cards(table._states, seed, table.rules)
-        loop.SOLO.play_on(states, states, table._rules, new_mind(), no_log())
+        registry.SOLO_PARTY.play_on(states, states, table._rules, new_mind(), no_log())
         results.add(result_of(states[0], table.rules, codes.SOLO))
     assert len(results) > 1
 

@@ -7,7 +7,6 @@ import pytest
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import TRACK_REMOVED
-from rotwsim.players.registry import choose_action_in_multiplayer, choose_in_multiplayer
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.position_value import bonds_that_cost, cost_of_bonds, turns_left
@@ -26,6 +25,7 @@ from rotwsim.runner.play import play, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 from ..core.seats import Party
+from .asking import choose_action_in_multiplayer, choose_in_multiplayer
 from .test_players_rivals import Midgame
 
 OLD_EXPERT = "experiments/players/expert_077c012.py"

@@ -9,12 +9,13 @@ from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.state import codes, layout, log
 from rotwsim.players.strategies import person as strategy
-from rotwsim.players.value.records import new_mind
 from rotwsim.replay.judgement import judged_game
 from rotwsim.runner.play import play, rules_of
 from rotwsim.runner.run import run_games, simulate
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.scenario import Scenario
+
+from ..core.builder import new_mind
 
 HALF = {"noisy": 4.3, "careless": 0.4, "habit": 0.5, "hasty": 3.3}  # knobs that win about half
 

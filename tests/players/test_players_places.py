@@ -9,7 +9,7 @@ import pytest
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import WEIGHTS
 from rotwsim.players import action
-from rotwsim.players.learned import features, link_features
+from rotwsim.players.learned import corrections, features
 from rotwsim.players.learned.samples import IN_SOLO
 from rotwsim.players.value import weights
 from rotwsim.players.value.cards_deliveries_insurance import LEARNED_LEAD
@@ -61,11 +61,11 @@ def test_the_features_of_a_card_are_found_by_its_kind():
 
 
 def test_what_lies_around_a_city_stands_in_the_order_of_its_features():
-    found = {*numbered(link_features, suffix="_8"), *numbered(link_features, suffix="_16")}
+    found = {*numbered(corrections, suffix="_8"), *numbered(corrections, suffix="_16")}
     assert found == {"cubes", "cities", "fitting", "awaited"}
     first = features.BUILD_CUBES_8
     for number, name in enumerate(features.NAMES[first : first + AROUND]):
-        assert getattr(link_features, name.upper().removeprefix("BUILD_")) == number
+        assert getattr(corrections, name.upper().removeprefix("BUILD_")) == number
 
 
 def test_the_hopes_stand_in_the_order_of_the_goals():

@@ -10,8 +10,7 @@ from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN
-from rotwsim.players import loop, registry
-from rotwsim.players.registry import choose_action_in_multiplayer, choose_in_multiplayer
+from rotwsim.players import registry
 from rotwsim.players.strategies import multiplayer_master
 from rotwsim.players.strategies.bidding import hoped_for, wishes_of
 from rotwsim.players.strategies.passive_to_expert import CLUB_FLAGS
@@ -21,6 +20,8 @@ from rotwsim.players.value.rivals import lead_of, rivals_at, start_points
 from rotwsim.players.value.weights import BID_CAP
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
+
+from .asking import choose_action_in_multiplayer, choose_in_multiplayer
 
 FAR_IN = 60  # decisions played before a position is looked at
 
@@ -207,13 +208,15 @@ def test_M6_what_a_master_cannot_see_does_not_move_what_it_tries_out():
     party = Midgame("4*expert", budget=4)
     copies, search = (
         np.zeros(1, layout.STATE),
-        multiplayer_master.search_of(loop.multiplayer_party()),
+        multiplayer_master.search_of(registry.multiplayer_party()),
     )
     own, chosen = codes.PLAYER_STREAM + int(party.state.seat), set()
     for shift, states in enumerate(seen_alike(party)):
         states[0].streams[np.arange(len(states[0].streams)) != own] += np.uint64(shift)
         states[0].player = registry.MASTER
-        chosen.add(search.choose_action(states, copies, party.rules, loop.new_mind(party.rules)))
+        chosen.add(
+            search.choose_action(states, copies, party.rules, registry.new_mind(party.rules))
+        )
     assert len(chosen) == 1
 
 

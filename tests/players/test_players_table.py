@@ -8,9 +8,10 @@ import pytest
 from rotwsim.core.play.multiplayer import advance
 from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout, log
-from rotwsim.players.registry import choose_in_multiplayer
 from rotwsim.runner.play import play, rules_of
 from rotwsim.scenario.scenario import Scenario
+
+from .asking import choose_in_multiplayer
 
 SET_UP = (log.SET_CUBE, log.SET_OPERATIONS, log.SET_RAIL_BARON, log.SET_FIRST, log.CARD_ADDED)
 

@@ -1,7 +1,7 @@
 """Cubes, bag and Empty City Markers (B20 to B24, S40)."""
 
 from rotwsim.core.state.codes import BY_MARKERS, CUBE_DELIVERED
-from rotwsim.reference.cities import draw_cubes, remove_cube, take_cubes
+from rotwsim.reference.cities_and_operations import draw_cubes, remove_cube, take_cubes
 
 from .builder import COLOUR, KALMAR, LUND, MALMO, cubes, events, game_on, line_board, line_game, me
 

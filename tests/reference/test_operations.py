@@ -1,17 +1,15 @@
 """The display and the cards, Urbanize and Western Link (B22, B40 to B48, S12, S27, S33)."""
 
 from rotwsim.core.state.codes import CARD_PUSHED_OFF, CARD_TAKEN, PAID_URBANIZE, PAID_WESTERN_LINK
-from rotwsim.reference.cities import (
+from rotwsim.reference.cities_and_operations import (
     buy_western_link,
-    legal_new_cities,
-    legal_western_cities,
-    urbanize,
-)
-from rotwsim.reference.operations import (
     deal_card,
     legal_display_places,
+    legal_new_cities,
+    legal_western_cities,
     lower_display_limit,
     take_card,
+    urbanize,
 )
 
 from .builder import (

@@ -15,9 +15,9 @@ from rotwsim.reference.actions_and_delivery import (
     links_of,
     upgrade,
 )
+from rotwsim.reference.cities_and_operations import deal_multiplayer_card, score_lines
 from rotwsim.reference.game import action
 from rotwsim.reference.given import Given
-from rotwsim.reference.operations import deal_multiplayer_card, score_lines
 from rotwsim.reference.setup_and_turns import (
     play_multiplayer_turn,
     set_up_multiplayer,

@@ -13,7 +13,7 @@ import pytest
 from rotwsim.core.state import codes
 from rotwsim.reference.actions_and_delivery import deliver, upgrade
 from rotwsim.reference.barons import rail_baron_points, reveal_rail_barons
-from rotwsim.reference.cities import buy_western_link, mine
+from rotwsim.reference.cities_and_operations import buy_western_link, mine
 from rotwsim.reference.game import action
 from rotwsim.reference.money_and_outcome import recompute_multiplayer
 from rotwsim.reference.network import longest_trail

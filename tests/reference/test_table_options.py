@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rotwsim.core.state import codes
 from rotwsim.reference.actions_and_delivery import deliver, legal_actions, legal_deliveries
-from rotwsim.reference.cities import accepted_colours, legal_mines, mine, set_rotors
+from rotwsim.reference.cities_and_operations import accepted_colours, legal_mines, mine, set_rotors
 from rotwsim.reference.game import action
 from rotwsim.scenario.schema import City
 

@@ -114,11 +114,11 @@ def test_looking_100_times_alarms_39_percent_at_fixed_size_and_almost_never_at_a
 @pytest.mark.parametrize(
     "wins, n, complaint",
     [
-        (3, 2, "more wins than games: 3 of 2"),
+        (3, 2, "more wins than games"),
         (0, 0, "n must be at least 1"),
-        (-1, 5, "wins must be a whole number"),
-        (1.5, 5, "wins must be a whole number"),
-        (math.nan, 5, "wins must be a whole number"),
+        (-1, 5, "fewer than none"),
+        (1.5, 5, "must be whole numbers"),
+        (math.nan, 5, "found NaN"),
     ],
 )
 def test_impossible_counts_are_refused(interval, wins, n, complaint):

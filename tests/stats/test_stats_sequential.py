@@ -47,30 +47,28 @@ def test_the_test_stops_at_2_944_and_not_below_1000_pairs():
     assert math.log(0.95 / 0.05) == pytest.approx(2.944, abs=5e-4)
     test = SequentialTest(0.0, 0.1)
     early = test.add(0, 400, 999)
-    assert early.log_likelihood_ratio > 2.944
-    assert early.decision == "continue"
-    assert test.add(0, 0, 1).decision == "delta1"
+    assert log_likelihood_ratio(0, 400, 999, 0.0, 0.1) > 2.944
+    assert early.verdict == "continue"
+    assert test.add(0, 0, 1).verdict == "delta1"
 
 
 def test_blocks_add_up_and_the_plain_estimate_stands_beside():
     test = SequentialTest(0.0, 0.01)
     test.add(50, 60, 1_000)
-    state = test.add(40, 55, 1_000)
-    assert state.difference == paired_difference_estimate(90, 115, 2_000)
-    assert state.log_likelihood_ratio == log_likelihood_ratio(90, 115, 2_000, 0.0, 0.01)
+    assert test.add(40, 55, 1_000).difference == paired_difference_estimate(90, 115, 2_000)
 
 
 def test_a_decision_once_made_stays():
     test = SequentialTest(0.0, 0.05)
-    assert test.add(50, 250, 1_000).decision == "delta1"
-    assert test.add(900, 0, 1_000).decision == "delta1"
+    assert test.add(50, 250, 1_000).verdict == "delta1"
+    assert test.add(900, 0, 1_000).verdict == "delta1"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("difference, wrong", [(0.0, "delta1"), (0.01, "delta0")])
 def test_the_error_rates_are_near_nominal_with_far_fewer_pairs_than_a_fixed_size(difference, wrong):
     outcomes, pairs = decisions(
-        lambda: SequentialTest(0.0, 0.01), lambda s: s.decision, difference, 800, seed=12
+        lambda: SequentialTest(0.0, 0.01), lambda s: s.verdict, difference, 800, seed=12
     )
     assert 0.015 < np.mean(outcomes == wrong) < 0.06
     # A fixed-size test with both errors at 5 % needs (1.645 + 1.645)² 0.2 / 0.01² = 21,644 pairs.
@@ -78,8 +76,8 @@ def test_the_error_rates_are_near_nominal_with_far_fewer_pairs_than_a_fixed_size
 
 
 def test_a_difference_that_never_flips_is_accepted_as_delta0_only_when_3_over_n_allows():
-    assert SequentialTest(0.0, 0.01).add(0, 0, 1_000).decision == "delta0"
-    assert SequentialTest(0.0, 0.001).add(0, 0, 1_000).decision == "continue"
+    assert SequentialTest(0.0, 0.01).add(0, 0, 1_000).verdict == "delta0"
+    assert SequentialTest(0.0, 0.001).add(0, 0, 1_000).verdict == "continue"
 
 
 @pytest.mark.slow

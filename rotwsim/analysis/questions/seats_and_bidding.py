@@ -118,7 +118,7 @@ def fairness_table(played: Sequence[ArmGames], margin: float) -> pd.DataFrame:
     return frame(rows)
 
 
-def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FairVerdict) -> dict:
+def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FamilyVerdict) -> dict:
     fair = stats.fairness(won)
     means = won.mean(axis=0)
     return {

@@ -7,15 +7,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.money_engine_insurance import pay
 from rotwsim.core.rules.scoring_and_seats import clockwise, hand_over
-from rotwsim.core.state.codes import (
-    DECIDE_BID,
-    EXECUTIVE,
-    FIRST_TO_PASS,
-    PAID_BID,
-    TRADITIONAL,
-    WHOLE_ORDER,
-    WORST_IS_FIRST,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import add_choice, ask
 from rotwsim.core.state.layout import SEATS, TABLE_TURNS
 from rotwsim.core.state.log import BID, ORDER, note
@@ -37,10 +29,10 @@ def begin_auction(state, rules):
 @kernel
 def is_auction_over(state, rules):
     """A style that ranks all seats ends with one left; else this one must have bid."""
-    if style_now(state, rules) == WORST_IS_FIRST:
+    if style_now(state, rules) == codes.WORST_IS_FIRST:
         return True
     left = rules.seats - state.outs
-    if style_now(state, rules) == TRADITIONAL:
+    if style_now(state, rules) == codes.TRADITIONAL:
         return left == 0 or (left == 1 and state.highest > 0)
     return left == 1
 
@@ -48,8 +40,8 @@ def is_auction_over(state, rules):
 @kernel
 def style_now(state, rules):
     """M13: under worst_is_first the first turn has a traditional auction."""
-    if rules.bidding == WORST_IS_FIRST and state.turn == 1:
-        return TRADITIONAL
+    if rules.bidding == codes.WORST_IS_FIRST and state.turn == 1:
+        return codes.TRADITIONAL
     return rules.bidding
 
 
@@ -62,13 +54,13 @@ def ask_for_bid(state, rules):
     add_choice(state, PASSING)
     for amount in range(max(state.highest + 1, rules.lowest_bid), rules.highest_bid + 1):
         add_choice(state, amount)
-    ask(state, DECIDE_BID)
+    ask(state, codes.DECIDE_BID)
 
 
 @kernel
 def seat_asked(state, rules):
     """M11: clockwise from the last first player; M12: in the order of the last turn."""
-    if style_now(state, rules) == TRADITIONAL:
+    if style_now(state, rules) == codes.TRADITIONAL:
         return clockwise(rules, state.order[0], state.asked_place)
     return state.order[state.asked_place]
 
@@ -93,9 +85,9 @@ def close_auction(state, rules, log):
     """The order of the turn, then the bids are paid in this order."""
     style = style_now(state, rules)
     order = new_order()
-    if style == WORST_IS_FIRST:
+    if style == codes.WORST_IS_FIRST:
         order_by_score(state, rules, order)
-    elif style == TRADITIONAL:
+    elif style == codes.TRADITIONAL:
         order_clockwise(state, rules, order)
     else:
         order_by_passing(state, rules, order)
@@ -104,7 +96,7 @@ def close_auction(state, rules, log):
         hand_over(state, rules, order[place])
         note(log, state, ORDER, place, order[place])
     state.turns_first[order[0]] += 1
-    if style != WORST_IS_FIRST:
+    if style != codes.WORST_IS_FIRST:
         pay_bids(state, rules, style, log)
     count_first_place(state, rules, style)
 
@@ -149,7 +141,7 @@ def pay_bids(state, rules, style, log):
         seat = state.order[place]
         amount = price_of_place(rules, style, place, state.bid[seat])
         hand_over(state, rules, seat)
-        pay(state, rules, seat, amount, PAID_BID, log)
+        pay(state, rules, seat, amount, codes.PAID_BID, log)
         state.bids_paid[seat] += amount
 
 
@@ -159,9 +151,9 @@ def price_of_place(rules, style, place, bid):
     half = (bid + 1) // 2
     if place == 0:
         return bid
-    if style == FIRST_TO_PASS:
+    if style == codes.FIRST_TO_PASS:
         return half
-    if style == WHOLE_ORDER and place < rules.seats - 1:  # M14: the last pays nothing
+    if style == codes.WHOLE_ORDER and place < rules.seats - 1:  # M14: the last pays nothing
         return bid if place == 1 else half
     return 0
 
@@ -169,7 +161,7 @@ def price_of_place(rules, style, place, bid):
 @kernel
 def count_first_place(state, rules, style):
     """What the first place cost, and where the seats stand in the order of the first turn."""
-    price = 0 if style == WORST_IS_FIRST else state.bid[state.order[0]]
+    price = 0 if style == codes.WORST_IS_FIRST else state.bid[state.order[0]]
     if state.turn <= TABLE_TURNS:
         state.first_price[state.turn - 1] = price
     if is_executive_open(state, rules):
@@ -183,6 +175,6 @@ def count_first_place(state, rules, style):
 @kernel
 def is_executive_open(state, rules):
     for place in range(state.display_count):
-        if rules.operation_kind[state.display[place]] == EXECUTIVE:
+        if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
             return True
     return False

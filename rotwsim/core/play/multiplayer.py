@@ -1,40 +1,20 @@
 """Order the multiplayer game: auction, three rounds of actions, income (M10, M40)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.auction import (
-    ask_for_bid,
-    begin_auction,
-    close_auction,
-    is_auction_over,
-    take_bid,
-)
+from rotwsim.core.play import auction
 from rotwsim.core.play.multiplayer_outcome import record_multiplayer
 from rotwsim.core.play.setup import ask_which_to_keep, keep_baron, set_up_multiplayer
-from rotwsim.core.play.turn_actions import begin_actions, game_of, spend_action
+from rotwsim.core.play.turn_actions import begin_actions, game_of, note_status, spend_action
 from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
 from rotwsim.core.rules.delivery import deliver_for_all
 from rotwsim.core.rules.money_engine_insurance import collect_income, upgrade_engine
 from rotwsim.core.rules.operations_and_lines import fulfil_starts, reveal_card
 from rotwsim.core.rules.rail_barons_and_modules import mine, score_rail_barons
 from rotwsim.core.rules.scoring_and_seats import hand_over, result_of
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_BID,
-    DECIDE_GROWTH,
-    DECIDE_KEEP,
-    DECIDE_NEW_CITY,
-    DELIVER,
-    MINE,
-    NOBODY,
-    NOT_YET,
-    START_ENGINE,
-    UNFINISHED,
-    UPGRADE,
-    WESTERN_LINK,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import ask_for_action, close
 from rotwsim.core.state.layout import TABLE_TURNS
-from rotwsim.core.state.log import STATUS, TRIGGER, TURN, note
+from rotwsim.core.state.log import TRIGGER, TURN, note
 from rotwsim.core.track.tiles import bring_back_board, take_off_track
 
 # The steps of a game, in their order; those but the first come again every turn.
@@ -55,12 +35,12 @@ def take_next_step(state, rules, log):
         begin_turn(state, rules, log)
         state.step = AUCTION
     elif state.step == AUCTION:
-        if is_auction_over(state, rules):
-            close_auction(state, rules, log)
+        if auction.is_auction_over(state, rules):
+            auction.close_auction(state, rules, log)
             begin_rounds(state, rules)
             state.step = ACTIONS
         else:
-            ask_for_bid(state, rules)
+            auction.ask_for_bid(state, rules)
     elif state.step == ACTIONS:
         if state.actions_left > 0:
             ask_for_action(state)
@@ -79,7 +59,7 @@ def begin_turn(state, rules, log):
     hand_over(state, rules, 0)
     state.rounds_left = rules.rounds
     note(log, state, TURN, state.turn, state.last_turn)
-    begin_auction(state, rules)
+    auction.begin_auction(state, rules)
 
 
 @kernel
@@ -104,9 +84,7 @@ def pass_on(state, rules):
 
 @kernel
 def end_turn(state, rules, log):
-    """Open track goes, income comes, one new Operations card unless the game is over (M4); then the
-    last turn may be next.
-    """
+    """Remove open track, pay income, deal one card (M4); then the last turn may be next."""
     remove_all_open_track(state, rules, log)
     for place in range(rules.seats):
         hand_over(state, rules, state.order[place])
@@ -117,12 +95,12 @@ def end_turn(state, rules, log):
     if not state.last_turn and state.turn < rules.most_turns:
         reveal_card(state, rules, log)
         note_status(state, rules, log)
-        state.last_turn = state.trigger != NOT_YET
+        state.last_turn = state.trigger != codes.NOT_YET
         return
     note_status(state, rules, log)
     if not state.last_turn:  # M43
-        state.trigger = UNFINISHED
-        note(log, state, TRIGGER, UNFINISHED)
+        state.trigger = codes.UNFINISHED
+        note(log, state, TRIGGER, codes.UNFINISHED)
     state.over = 1
     score_rail_barons(state, rules, log)
 
@@ -139,43 +117,17 @@ def remove_all_open_track(state, rules, log):
 
 
 @kernel
-def note_status(state, rules, log):
-    if log.shape[0] == 0:
-        return
-    on_board, in_bag = 0, 0
-    for city in range(rules.cities):
-        on_board += state.cubes[city]
-    for colour in range(COLOURS):
-        in_bag += state.bag[colour]
-    for seat in range(rules.seats):
-        hand_over(state, rules, seat)
-        note(
-            log,
-            state,
-            STATUS,
-            state.score[seat],
-            state.cash[seat],
-            state.bonds[seat],
-            state.engine[seat],
-            state.markers,
-            on_board,
-            in_bag,
-        )
-    hand_over(state, rules, 0)
-
-
-@kernel
 def carry_out(state, rules, seat, action, log):
     """Spend one action on what the seat chose (M16 to M19, M31)."""
     kind = action[0]
     spend_action(state, rules, seat, action, log)
-    if kind == UPGRADE:
+    if kind == codes.UPGRADE:
         upgrade_first(state, rules, seat, log)
-    elif kind == DELIVER:
+    elif kind == codes.DELIVER:
         deliver_for_all(state, rules, seat, action[1], action[2], action[3], action[4], log)
-    elif kind == WESTERN_LINK:
+    elif kind == codes.WESTERN_LINK:
         state.western_built[seat] += 1
-    elif kind == MINE:
+    elif kind == codes.MINE:
         mine(state, rules, seat, action[1], log)
 
 
@@ -184,9 +136,9 @@ def upgrade_first(state, rules, seat, log):
     """Remember who is first with an engine level (R8); a Start card may pay for it (B33, B47)."""
     upgrade_engine(state, rules, seat, log)
     level = state.engine[seat]
-    if state.level_first[level] == NOBODY:
+    if state.level_first[level] == codes.NOBODY:
         state.level_first[level] = seat
-    fulfil_starts(state, rules, seat, START_ENGINE, level, log)
+    fulfil_starts(state, rules, seat, codes.START_ENGINE, level, log)
 
 
 @kernel
@@ -195,13 +147,13 @@ def settle(state, rules, place, log):
     decision = state.decision
     option = state.choices[place]
     close(state)
-    if decision == DECIDE_BID:
-        take_bid(state, rules, option, log)
-    elif decision == DECIDE_NEW_CITY:
-        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
-    elif decision == DECIDE_GROWTH:
+    if decision == codes.DECIDE_BID:
+        auction.take_bid(state, rules, option, log)
+    elif decision == codes.DECIDE_NEW_CITY:
+        place_new_city(state, rules, option // codes.COLOURS, option % codes.COLOURS, log)
+    elif decision == codes.DECIDE_GROWTH:
         grow_city(state, rules, option, log)
-    elif decision == DECIDE_KEEP:
+    elif decision == codes.DECIDE_KEEP:
         keep_baron(state, option)
 
 

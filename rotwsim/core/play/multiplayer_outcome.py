@@ -2,25 +2,14 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    COLOURS,
-    FROM_BOUNTIES,
-    FROM_DELIVERIES,
-    FROM_HOTELS,
-    FROM_LINES,
-    FROM_OTHERS,
-    FROM_STARTS,
-    UNFINISHED,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import NUMBER, SEATS, TABLE_TURNS, record_of
 from rotwsim.core.track.links import links_owned
 
 GAME_FIELDS = [
     ("won", NUMBER),  # 1 if the first seat has the first place, alone or shared
     ("result", NUMBER),  # its final score
-    ("turns", NUMBER),
-    ("trigger", NUMBER),
-    ("markers", NUMBER),
+    ("turns trigger markers", NUMBER),
     ("margin", NUMBER),  # of the first place over the second
     ("unfinished", NUMBER),  # 1 if the game was ended (M43)
     ("money_bid", NUMBER),  # what all bids cost
@@ -32,27 +21,17 @@ SEAT_FIELDS = [
     ("place", NUMBER, SEATS),  # from 1 on
     ("sharing", NUMBER, SEATS),  # how many share the first place, 0 for the other seats
     ("score", NUMBER, SEATS),  # points less bonds, with the Rail Baron
-    ("points", NUMBER, SEATS),
-    ("bonds", NUMBER, SEATS),
+    ("points bonds", NUMBER, SEATS),
     ("before_barons", NUMBER, SEATS),  # points less bonds
     ("baron", NUMBER, SEATS),  # the Rail Baron kept, or -1
-    ("baron_points", NUMBER, SEATS),
-    ("bids_paid", NUMBER, SEATS),
-    ("turns_first", NUMBER, SEATS),
+    ("baron_points bids_paid turns_first", NUMBER, SEATS),
     ("bids_first", NUMBER, SEATS),  # 1 for the seat that bids first in the first turn (M1)
     ("first_order", NUMBER, SEATS),  # place in the order of the first turn, from 1 on
     ("half_score", NUMBER, SEATS),  # points less bonds when half of the turns were over
-    ("links", NUMBER, SEATS),
-    ("engine", NUMBER, SEATS),
-    ("deliveries", NUMBER, SEATS),
-    ("longest_delivery", NUMBER, SEATS),
+    ("links engine deliveries longest_delivery", NUMBER, SEATS),
     ("points_given", NUMBER, SEATS),  # to others for their Links
     ("points_received", NUMBER, SEATS),  # for Links that others used
-    ("points_deliveries", NUMBER, SEATS),
-    ("points_hotels", NUMBER, SEATS),
-    ("points_bounties", NUMBER, SEATS),
-    ("points_lines", NUMBER, SEATS),
-    ("points_starts", NUMBER, SEATS),
+    ("points_deliveries points_hotels points_bounties points_lines points_starts", NUMBER, SEATS),
     ("money", NUMBER, SEATS),
 ]
 TABLE_OUTCOME = record_of(GAME_FIELDS + SEAT_FIELDS)
@@ -64,7 +43,7 @@ def record_multiplayer(state, rules, outcome):
     outcome.turns = state.turn
     outcome.trigger = state.trigger
     outcome.markers = state.markers
-    outcome.unfinished = 1 if state.trigger == UNFINISHED else 0
+    outcome.unfinished = 1 if state.trigger == codes.UNFINISHED else 0
     outcome.money_bid = 0
     outcome.executive_turns = state.executive_turns
     outcome.executive_price = state.executive_price
@@ -73,7 +52,11 @@ def record_multiplayer(state, rules, outcome):
     for seat in range(rules.seats):
         record_score(state, rules, seat, outcome)
         record_deeds(state, seat, outcome)
-        record_begin(state, seat, outcome)
+        # An odd turn counts to the second half.
+        half = state.turn // 2
+        outcome.bids_first[seat] = 1 if state.first_bidder == seat else 0
+        outcome.first_order[seat] = state.first_order[seat]
+        outcome.half_score[seat] = state.net_after_turn[half - 1, seat] if half > 0 else 0
         outcome.money_bid += state.bids_paid[seat]
     rank_seats(rules, outcome)
     outcome.won = 1 if outcome.place[0] == 1 else 0
@@ -99,25 +82,16 @@ def record_deeds(state, seat, outcome):
     outcome.links[seat] = links_owned(state, seat)
     outcome.engine[seat] = state.engine[seat]
     outcome.deliveries[seat] = 0
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         outcome.deliveries[seat] += state.delivered[seat, colour]
     outcome.longest_delivery[seat] = state.longest[seat]
     outcome.points_given[seat] = state.given[seat]
-    outcome.points_received[seat] = state.points[seat, FROM_OTHERS]
-    outcome.points_deliveries[seat] = state.points[seat, FROM_DELIVERIES]
-    outcome.points_hotels[seat] = state.points[seat, FROM_HOTELS]
-    outcome.points_bounties[seat] = state.points[seat, FROM_BOUNTIES]
-    outcome.points_lines[seat] = state.points[seat, FROM_LINES]
-    outcome.points_starts[seat] = state.points[seat, FROM_STARTS]
-
-
-@kernel
-def record_begin(state, seat, outcome):
-    """Where a seat stood at first and at half time, an odd turn counted to the second half."""
-    half = state.turn // 2
-    outcome.bids_first[seat] = 1 if state.first_bidder == seat else 0
-    outcome.first_order[seat] = state.first_order[seat]
-    outcome.half_score[seat] = state.net_after_turn[half - 1, seat] if half > 0 else 0
+    outcome.points_received[seat] = state.points[seat, codes.FROM_OTHERS]
+    outcome.points_deliveries[seat] = state.points[seat, codes.FROM_DELIVERIES]
+    outcome.points_hotels[seat] = state.points[seat, codes.FROM_HOTELS]
+    outcome.points_bounties[seat] = state.points[seat, codes.FROM_BOUNTIES]
+    outcome.points_lines[seat] = state.points[seat, codes.FROM_LINES]
+    outcome.points_starts[seat] = state.points[seat, codes.FROM_STARTS]
 
 
 @kernel

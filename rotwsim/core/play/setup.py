@@ -7,21 +7,7 @@ from rotwsim.core.rules.cities_and_goods import draw_cube
 from rotwsim.core.rules.operations_and_lines import deal_operations_card, lay_open, reveal_card
 from rotwsim.core.rules.rail_barons_and_modules import set_up_rotors
 from rotwsim.core.rules.scoring_and_seats import clockwise, hand_over
-from rotwsim.core.state.codes import (
-    BARONS_STREAM,
-    BOUNTY,
-    COLOURS,
-    DECIDE_KEEP,
-    GREY,
-    LEFT,
-    MAJOR_LINE,
-    NO_DECISION,
-    NOBODY,
-    OPERATIONS_STREAM,
-    RAILBOT_STREAM,
-    ROW,
-    START,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import add_choice, ask
 from rotwsim.core.state.layout import BARONS, LEVELS, OPERATIONS_CARDS, RAIL_BARONS, RAILBOT_CARDS
 from rotwsim.core.state.log import (
@@ -65,18 +51,18 @@ def set_up_board(state, rules):
     for city in range(rules.cities):
         colour = rules.printed_colour[city]
         state.colour[city] = colour
-        state.accepts[city] = 0 if colour == GREY else 1 << colour  # B21
+        state.accepts[city] = 0 if colour == codes.GREY else 1 << colour  # B21
         state.group[city] = city
         state.railbot_group[city] = city
         for seat in range(rules.seats):
             state.own_group[seat, city] = city
     set_up_track(state, rules)
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         state.new_cities[colour] = rules.new_cities[colour]
     for line in range(rules.lines):
-        state.line_owner[line] = NOBODY
+        state.line_owner[line] = codes.NOBODY
     state.insured = -1
-    state.decision = NO_DECISION
+    state.decision = codes.NO_DECISION
 
 
 @kernel
@@ -93,7 +79,7 @@ def set_up_seats(state, rules):
 @kernel
 def deal_goods(state, rules, log):
     """B20, S2: every city in play draws its printed number blind."""
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         state.bag[colour] = rules.cubes_per_colour
     for city in range(rules.cities):
         if rules.in_play[city] == 0:
@@ -109,22 +95,20 @@ def deal_goods(state, rules, log):
 
 @kernel
 def deal_railbot(state, rules, log):
-    """S4, S5, T4: three left cards leave unseen, three form the row, Final Evaluation goes to the
-    bottom.
-    """
+    """Remove three left cards unseen, lay three in the row, bury Final Evaluation (S4, S5, T4)."""
     left = new_railbot()
     lefts = 0
     cards = 0
     for card in range(rules.railbot_cards):
         if card == rules.final_evaluation:
             continue
-        if rules.card_slot[card] == LEFT:
+        if rules.card_slot[card] == codes.LEFT:
             left[lefts] = card
             lefts += 1
         else:
             state.deck[cards] = card
             cards += 1
-    shuffle(state, RAILBOT_STREAM, left, lefts)
+    shuffle(state, codes.RAILBOT_STREAM, left, lefts)
     for place in range(lefts):
         card = left[place]
         if place < rules.left_cards_removed:
@@ -133,14 +117,14 @@ def deal_railbot(state, rules, log):
     in_row = 0
     for place in range(rules.left_cards_removed, lefts):
         card = left[place]
-        if in_row < ROW and not rules.card_taxation[card] and not rules.card_deadhead[card]:
+        if in_row < codes.ROW and not rules.card_taxation[card] and not rules.card_deadhead[card]:
             state.row[in_row] = card
             note(log, state, SET_ROW, in_row, card)
             in_row += 1
         else:
             state.deck[cards] = card
             cards += 1
-    shuffle(state, RAILBOT_STREAM, state.deck, cards)
+    shuffle(state, codes.RAILBOT_STREAM, state.deck, cards)
     bury_final_evaluation(state, rules, cards, log)
 
 
@@ -152,10 +136,8 @@ def remove_card(state, card):
 
 @kernel
 def bury_final_evaluation(state, rules, cards, log):
-    """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest
-    stays the same.
-    """
-    depth = draw_below(state, RAILBOT_STREAM, rules.cards_above_final + 1)
+    """Mix it with the bottom two (S5); T4 takes cards off the bottom, the rest stays the same."""
+    depth = draw_below(state, codes.RAILBOT_STREAM, rules.cards_above_final + 1)
     for _ in range(rules.cards_removed):
         cards -= 1
         remove_card(state, state.deck[cards])
@@ -175,14 +157,14 @@ def deal_operations(state, rules, log):
     bounties = new_operations()
     count = 0
     for card in range(rules.operations_cards):
-        if rules.operation_kind[card] == BOUNTY:
+        if rules.operation_kind[card] == codes.BOUNTY:
             bounties[count] = card
             count += 1
         else:
             state.operations[state.operations_count] = card
             state.operations_count += 1
-    shuffle(state, OPERATIONS_STREAM, bounties, count)
-    shuffle(state, OPERATIONS_STREAM, state.operations, state.operations_count)
+    shuffle(state, codes.OPERATIONS_STREAM, bounties, count)
+    shuffle(state, codes.OPERATIONS_STREAM, state.operations, state.operations_count)
     for place in range(state.operations_count):
         note(log, state, SET_OPERATIONS, place, state.operations[place])
     for place in range(min(count, rules.bounties)):
@@ -197,12 +179,12 @@ def deal_barons(state, rules, log):
     order = new_barons()
     for baron in range(rules.barons):
         order[baron] = baron
-    shuffle(state, BARONS_STREAM, order, rules.barons)
+    shuffle(state, codes.BARONS_STREAM, order, rules.barons)
     for wanted in range(1, -1, -1):
         for place in range(rules.barons):
             if rules.baron_forced[order[place]] == wanted and state.barons < rules.barons_in_row:
                 state.baron_row[state.barons] = order[place]
-                state.baron_owner[state.barons] = NOBODY
+                state.baron_owner[state.barons] = codes.NOBODY
                 note(log, state, SET_BARON, state.barons, order[place])
                 state.barons += 1
 
@@ -222,7 +204,7 @@ def set_up_multiplayer(state, rules, seed, game, log):
         state.aside_city[seat] = -1
         state.kept[seat] = -1
     for level in range(LEVELS):
-        state.level_first[level] = NOBODY
+        state.level_first[level] = codes.NOBODY
     deal_goods(state, rules, log)
     open_display(state, rules, log)
     draw_first_bidder(state, rules, log)
@@ -233,16 +215,16 @@ def set_up_multiplayer(state, rules, seed, game, log):
 def open_display(state, rules, log):
     """M4, M5: Start cards lie open, the others are shuffled and some of them laid beside."""
     for card in range(rules.operations_cards):
-        if rules.operation_kind[card] != START:
+        if rules.operation_kind[card] != codes.START:
             state.operations[state.operations_count] = card
             state.operations_count += 1
-        if rules.operation_kind[card] == MAJOR_LINE:
+        if rules.operation_kind[card] == codes.MAJOR_LINE:
             state.line_owner[rules.operation_line[card]] = NOT_OPEN
-    shuffle(state, OPERATIONS_STREAM, state.operations, state.operations_count)
+    shuffle(state, codes.OPERATIONS_STREAM, state.operations, state.operations_count)
     for place in range(state.operations_count):
         note(log, state, SET_OPERATIONS, place, state.operations[place])
     for card in range(rules.operations_cards):
-        if rules.operation_kind[card] == START:
+        if rules.operation_kind[card] == codes.START:
             lay_open(state, rules, card, log)
     for _ in range(rules.open_cards):
         reveal_card(state, rules, log)
@@ -251,7 +233,7 @@ def open_display(state, rules, log):
 @kernel
 def draw_first_bidder(state, rules, log):
     """M1: a random seat; the marker is there before the first auction."""
-    first = draw_below(state, RAILBOT_STREAM, rules.seats)
+    first = draw_below(state, codes.RAILBOT_STREAM, rules.seats)
     for place in range(rules.seats):
         state.order[place] = clockwise(rules, first, place)
     state.first_bidder = first
@@ -264,7 +246,7 @@ def deal_rail_barons(state, rules, log):
     barons = new_rail_barons()
     for baron in range(rules.rail_barons):
         barons[baron] = baron
-    shuffle(state, BARONS_STREAM, barons, rules.rail_barons)
+    shuffle(state, codes.BARONS_STREAM, barons, rules.rail_barons)
     for place in range(1, rules.rail_barons):
         if barons[place] == rules.baron_to_keep:
             barons[place] = barons[0]
@@ -283,7 +265,7 @@ def ask_which_to_keep(state, rules):
     is_bound = state.seat == 0 and rules.baron_to_keep >= 0
     for place in range(1 if is_bound else rules.barons_dealt):
         add_choice(state, place)
-    ask(state, DECIDE_KEEP)
+    ask(state, codes.DECIDE_KEEP)
 
 
 @kernel

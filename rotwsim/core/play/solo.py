@@ -2,49 +2,17 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn_actions import begin_actions, game_of, spend_action
+from rotwsim.core.play.turn_actions import begin_actions, game_of, note_status, spend_action
+from rotwsim.core.rules import railbot
 from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
 from rotwsim.core.rules.delivery import deliver
 from rotwsim.core.rules.duel_barons import ask_for_claim, claim_baron, may_claim_barons
 from rotwsim.core.rules.money_engine_insurance import collect_income, insure, pay, upgrade_engine
 from rotwsim.core.rules.operations_and_lines import deadhead, deal_operations_card, give_line
-from rotwsim.core.rules.railbot import (
-    ask_for_baron,
-    ask_for_line,
-    build_path_on_offer,
-    exhaust,
-    exhaust_cube,
-    give_baron_to_railbot,
-    link_pair,
-    lose_cube_to_links,
-    resolve_card,
-    resolve_card_in_row,
-    slide_row,
-    take_railbot_step,
-    tax,
-)
 from rotwsim.core.rules.scoring_and_seats import record_outcome, score_points
-from rotwsim.core.state import decisions
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_BARON,
-    DECIDE_CLAIM,
-    DECIDE_EXHAUST,
-    DECIDE_GROWTH,
-    DECIDE_LINE,
-    DECIDE_LOST_CUBE,
-    DECIDE_NEW_CITY,
-    DECIDE_PATH,
-    DELIVER,
-    FROM_REMOVALS,
-    INSURE,
-    NOT_YET,
-    PAID_BARON,
-    SOLO,
-    UPGRADE,
-)
+from rotwsim.core.state import codes, decisions
 from rotwsim.core.state.decisions import ask_for_action, close, is_due, take_next
-from rotwsim.core.state.log import STATUS, TURN, note
+from rotwsim.core.state.log import TURN, note
 from rotwsim.core.track.tiles import remove_open_track
 
 # The steps of a turn, in their order.
@@ -67,7 +35,7 @@ def take_next_step(state, rules, log):
     elif state.step == RAILBOT_STEP:
         state.step = THIRD_ACTION
         if not state.last_turn:  # S21, S40: the Railbot rests in the final turn
-            take_railbot_step(state, rules, log)
+            railbot.take_railbot_step(state, rules, log)
     elif state.step == THIRD_ACTION:
         if state.third_to_come:
             begin_third_action(state, rules)
@@ -84,7 +52,7 @@ def take_next_step(state, rules, log):
 def begin_turn(state, rules, log):
     """The actions before the Railbot step; Barons may be claimed at once (D1)."""
     state.turn += 1
-    state.seat = SOLO
+    state.seat = codes.SOLO
     state.before_railbot = 1 - state.last_turn
     state.third_to_come = 1
     state.barons_claimed = 0
@@ -105,39 +73,15 @@ def begin_third_action(state, rules):
 def end_turn(state, rules, log):
     """Open track goes, income comes, one new Operations card; then the last turn may be next."""
     remove_open_track(state, rules, log)
-    collect_income(state, rules, SOLO, log)
+    collect_income(state, rules, codes.SOLO, log)
     if rules.operations_used:
         deal_operations_card(state, rules, log)
-    state.points_after_turn[state.turn - 1] = state.score[SOLO]
+    state.points_after_turn[state.turn - 1] = state.score[codes.SOLO]
     note_status(state, rules, log)
     if state.last_turn:
         state.over = 1
-    elif state.trigger != NOT_YET:
+    elif state.trigger != codes.NOT_YET:
         state.last_turn = 1
-
-
-@kernel
-def note_status(state, rules, log):
-    if log.shape[0] == 0:
-        return
-    on_board = 0
-    in_bag = 0
-    for city in range(rules.cities):
-        on_board += state.cubes[city]
-    for colour in range(COLOURS):
-        in_bag += state.bag[colour]
-    note(
-        log,
-        state,
-        STATUS,
-        state.score[SOLO],
-        state.cash[SOLO],
-        state.bonds[SOLO],
-        state.engine[SOLO],
-        state.markers,
-        on_board,
-        in_bag,
-    )
 
 
 @kernel
@@ -146,11 +90,11 @@ def carry_out(state, rules, seat, action, log):
     kind = action[0]
     may_claim_barons(state)
     spend_action(state, rules, seat, action, log)
-    if kind == UPGRADE:
+    if kind == codes.UPGRADE:
         upgrade_engine(state, rules, seat, log)
-    elif kind == DELIVER:
+    elif kind == codes.DELIVER:
         deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
-    elif kind == INSURE:
+    elif kind == codes.INSURE:
         insure(state, rules, action[1], log)
 
 
@@ -160,24 +104,24 @@ def settle(state, rules, place, log):
     decision = state.decision
     option = state.choices[place]
     close(state)
-    if decision == DECIDE_CLAIM:
+    if decision == codes.DECIDE_CLAIM:
         if option >= 0:
             claim_baron(state, rules, state.seat, option, log)
             may_claim_barons(state)
-    elif decision == DECIDE_NEW_CITY:
-        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
-    elif decision == DECIDE_GROWTH:
+    elif decision == codes.DECIDE_NEW_CITY:
+        place_new_city(state, rules, option // codes.COLOURS, option % codes.COLOURS, log)
+    elif decision == codes.DECIDE_GROWTH:
         grow_city(state, rules, option, log)
-    elif decision == DECIDE_PATH:
-        build_path_on_offer(state, rules, place, log)
-    elif decision == DECIDE_LOST_CUBE:
-        lose_cube_to_links(state, rules, state.asked, option, log)
-    elif decision == DECIDE_EXHAUST:
-        exhaust_cube(state, rules, option, state.asked, log)
-    elif decision == DECIDE_LINE:
+    elif decision == codes.DECIDE_PATH:
+        railbot.build_path_on_offer(state, rules, place, log)
+    elif decision == codes.DECIDE_LOST_CUBE:
+        railbot.lose_cube_to_links(state, rules, state.asked, option, log)
+    elif decision == codes.DECIDE_EXHAUST:
+        railbot.exhaust_cube(state, rules, option, state.asked, log)
+    elif decision == codes.DECIDE_LINE:
         give_line(state, option, log)
-    elif decision == DECIDE_BARON:
-        give_baron_to_railbot(state, rules, option, log)
+    elif decision == codes.DECIDE_BARON:
+        railbot.give_baron_to_railbot(state, rules, option, log)
 
 
 @kernel
@@ -187,27 +131,27 @@ def do_what_is_due(state, rules, log):
     if task == decisions.CLAIM_BARONS:
         ask_for_claim(state, rules)
     elif task == decisions.RESOLVE_CARD:
-        resolve_card(state, rules, first)
+        railbot.resolve_card(state, rules, first)
     elif task == decisions.LINK_PAIR:
-        link_pair(state, rules, first, second, log)
+        railbot.link_pair(state, rules, first, second, log)
     elif task == decisions.POINT_FOR_PAIR:
-        score_points(state, state.seat, 1, FROM_REMOVALS, log)
+        score_points(state, state.seat, 1, codes.FROM_REMOVALS, log)
     elif task == decisions.EXHAUST:
-        exhaust(state, rules, first, second)
+        railbot.exhaust(state, rules, first, second)
     elif task == decisions.TAXATION:
-        tax(state, rules, log)
+        railbot.tax(state, rules, log)
     elif task == decisions.DEADHEAD:
         deadhead(state, log)
     elif task == decisions.LINE_TO_RAILBOT:
-        ask_for_line(state, rules)
+        railbot.ask_for_line(state, rules)
     elif task == decisions.BARON_TO_RAILBOT:
-        ask_for_baron(state)
+        railbot.ask_for_baron(state)
     elif task == decisions.CARD_IN_ROW:
-        resolve_card_in_row(state, first, log)
+        railbot.resolve_card_in_row(state, first, log)
     elif task == decisions.PAY_FOR_BARON:
-        pay(state, rules, state.seat, first, PAID_BARON, log)
+        pay(state, rules, state.seat, first, codes.PAID_BARON, log)
     elif task == decisions.SLIDE_ROW:
-        slide_row(state)
+        railbot.slide_row(state)
 
 
 GAME = game_of(__name__, set_up, take_next_step, carry_out, settle, record_outcome)

@@ -15,33 +15,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, kernel_for
-from rotwsim.core.rules.cities_and_goods import (
-    build_western_link,
-    can_build_western_link,
-    can_urbanize,
-    urbanize,
-)
+from rotwsim.core.rules import cities_and_goods
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, find_deliveries
 from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
 from rotwsim.core.rules.operations_and_lines import can_take, take_card
 from rotwsim.core.rules.rail_barons_and_modules import can_mine
-from rotwsim.core.state.codes import (
-    BUILD,
-    COLOURS,
-    DECIDE_ACTION,
-    DELIVER,
-    INSURE,
-    MINE,
-    NO_DECISION,
-    PASS,
-    TAKE_CARD,
-    UPGRADE,
-    URBANIZE,
-    WESTERN_LINK,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import close, is_choice, note_answer
 from rotwsim.core.state.log import OFFERS as OFFERS_LOGGED
-from rotwsim.core.state.log import OFFERS_EVERY, note, note_decision, option_digest
+from rotwsim.core.state.log import OFFERS_EVERY, STATUS, note, note_decision, option_digest
 from rotwsim.core.track.building import build, build_limit
 from rotwsim.core.track.links import OFFER, OFFERS, list_offers
 
@@ -63,7 +45,7 @@ def game_of(home: str, set_up, take_next_step, carry_out, settle, record) -> Gam
     def advance(state, rules, log):
         """Play on until a decision is open: its kind, its choices and its seat are in the state."""
         while not state.over:
-            if state.decision == NO_DECISION:
+            if state.decision == codes.NO_DECISION:
                 take_next_step(state, rules, log)
             elif is_choice(state):
                 return
@@ -106,23 +88,39 @@ def spend_action(state, rules, seat, action, log):
     state.actions_left -= 1
     state.actions_done += 1
     kind = action[0]
-    if kind == PASS:
+    if kind == codes.PASS:
         state.passes += 1
-    elif kind == BUILD:
+    elif kind == codes.BUILD:
         build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
-    elif kind == URBANIZE:
-        urbanize(state, rules, seat, action[1], action[2], log)
-    elif kind == TAKE_CARD:
+    elif kind == codes.URBANIZE:
+        cities_and_goods.urbanize(state, rules, seat, action[1], action[2], log)
+    elif kind == codes.TAKE_CARD:
         take_card(state, rules, seat, action[1], log)
-    elif kind == WESTERN_LINK:
-        build_western_link(state, rules, seat, action[1], log)
+    elif kind == codes.WESTERN_LINK:
+        cities_and_goods.build_western_link(state, rules, seat, action[1], log)
+
+
+@kernel
+def note_status(state, rules, log):
+    """Log what each seat has at the end of a turn, when it is nobody's go."""
+    if log.shape[0] == 0:
+        return
+    on_board, in_bag, seat_now = 0, 0, state.seat
+    for city in range(rules.cities):
+        on_board += state.cubes[city]
+    for colour in range(codes.COLOURS):
+        in_bag += state.bag[colour]
+    for seat in range(rules.seats):
+        state.seat = seat
+        points, cash = state.score[seat], state.cash[seat]
+        bonds, engine = state.bonds[seat], state.engine[seat]
+        note(log, state, STATUS, points, cash, bonds, engine, state.markers, on_board, in_bag)
+    state.seat = seat_now
 
 
 @kernel
 def note_action(state, rules, action, log):
-    """Logs the action with the number and digest of all legal ones but Builds, and now and then the
-    offers of track.
-    """
+    """Log the action, number and digest of all but Builds, and now and then offers of track."""
     every = log[0, OFFERS_EVERY]
     if every > 0 and state.actions_logged % every == 0:
         note_offers(state, rules, state.seat, log)
@@ -140,10 +138,10 @@ def note_action(state, rules, action, log):
             legal[place, 5],
         )
     shown = action
-    if action[0] == BUILD:
+    if action[0] == codes.BUILD:
         city = state.open_city if state.open_city >= 0 else action[1]
-        shown = (BUILD, city, action[2], action[3], action[4], 0)
-    note_decision(log, state, DECIDE_ACTION, count, digest, shown)
+        shown = (codes.BUILD, city, action[2], action[3], action[4], 0)
+    note_decision(log, state, codes.DECIDE_ACTION, count, digest, shown)
 
 
 @kernel
@@ -168,42 +166,42 @@ def legal_actions(state, rules, seat, legal):
     for place in range(legal.shape[0]):
         for column in range(ACTION):
             legal[place, column] = 0
-    legal[0, 0] = PASS
+    legal[0, 0] = codes.PASS
     count = 1
     for city in range(rules.cities):
-        if can_urbanize(state, rules, city):
-            for colour in range(COLOURS):
+        if cities_and_goods.can_urbanize(state, rules, city):
+            for colour in range(codes.COLOURS):
                 if state.new_cities[colour] > 0:
-                    legal[count, 0] = URBANIZE
+                    legal[count, 0] = codes.URBANIZE
                     legal[count, 1] = city
                     legal[count, 2] = colour
                     count += 1
-        if can_build_western_link(state, rules, city):
-            legal[count, 0] = WESTERN_LINK
+        if cities_and_goods.can_build_western_link(state, rules, city):
+            legal[count, 0] = codes.WESTERN_LINK
             legal[count, 1] = city
             count += 1
     if can_upgrade(state, rules, seat):
-        legal[count, 0] = UPGRADE
+        legal[count, 0] = codes.UPGRADE
         count += 1
     for place in range(state.display_count):
         if can_take(rules, state.display[place]):
-            legal[count, 0] = TAKE_CARD
+            legal[count, 0] = codes.TAKE_CARD
             legal[count, 1] = place
             count += 1
     if can_insure(state, rules):
         for place in range(INSURABLE):
-            legal[count, 0] = INSURE
+            legal[count, 0] = codes.INSURE
             legal[count, 1] = place
             count += 1
     for city in range(rules.cities):
         if can_mine(state, rules, seat, city):
-            legal[count, 0] = MINE
+            legal[count, 0] = codes.MINE
             legal[count, 1] = city
             count += 1
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     deliveries = find_deliveries(state, rules, seat, found)
     for delivery in range(deliveries):
-        legal[count, 0] = DELIVER
+        legal[count, 0] = codes.DELIVER
         for column in range(DELIVERY):
             legal[count, 1 + column] = found[delivery, column]
         count += 1

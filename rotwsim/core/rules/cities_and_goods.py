@@ -4,18 +4,7 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.money_engine_insurance import pay
-from rotwsim.core.state.codes import (
-    BY_MARKERS,
-    COLOURS,
-    CUBE_DELIVERED,
-    DECIDE_GROWTH,
-    DECIDE_NEW_CITY,
-    GOODS_STREAM,
-    GREY,
-    NOT_YET,
-    PAID_URBANIZE,
-    PAID_WESTERN_LINK,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import add_choice, ask
 from rotwsim.core.state.log import CUBE_DRAWN, CUBE_GONE, MARKER, TRIGGER, URBANIZED, WESTERN, note
 from rotwsim.core.state.streams import draw_below
@@ -25,12 +14,12 @@ from rotwsim.core.state.streams import draw_below
 def draw_cube(state):
     """The colour of a cube drawn blind from the bag, or -1 if the bag is empty."""
     total = 0
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         total += state.bag[colour]
     if total == 0:
         return -1
-    ticket = draw_below(state, GOODS_STREAM, total)
-    for colour in range(COLOURS):
+    ticket = draw_below(state, codes.GOODS_STREAM, total)
+    for colour in range(codes.COLOURS):
         ticket -= state.bag[colour]
         if ticket < 0:
             state.bag[colour] -= 1
@@ -67,29 +56,29 @@ def take_cube(state, rules, city, colour, why, log):
     state.cubes[city] -= 1
     if rules.cubes_to_bag:
         state.bag[colour] += 1
-    if why == CUBE_DELIVERED:
+    if why == codes.CUBE_DELIVERED:
         state.loaded_at[city] += 1
     note(log, state, CUBE_GONE, city, colour, why)
     if state.cubes[city] == 0:
         state.marker[city] = 1
         state.markers += 1
         note(log, state, MARKER, city, 1)
-        if state.trigger == NOT_YET and 0 < rules.empty_city_trigger <= state.markers:
-            state.trigger = BY_MARKERS
-            note(log, state, TRIGGER, BY_MARKERS)
+        if state.trigger == codes.NOT_YET and 0 < rules.empty_city_trigger <= state.markers:
+            state.trigger = codes.BY_MARKERS
+            note(log, state, TRIGGER, codes.BY_MARKERS)
 
 
 @kernel
 def urbanize(state, rules, seat, city, colour, log):
     """B22: pay, then the grey city becomes a New City."""
-    pay(state, rules, seat, rules.urbanize_price, PAID_URBANIZE, log)
+    pay(state, rules, seat, rules.urbanize_price, codes.PAID_URBANIZE, log)
     place_new_city(state, rules, city, colour, log)
 
 
 @kernel
 def can_urbanize(state, rules, city):
     """A grey city in play; a New City is no longer grey (S2, S33)."""
-    return rules.in_play[city] == 1 and state.colour[city] == GREY
+    return rules.in_play[city] == 1 and state.colour[city] == codes.GREY
 
 
 @kernel
@@ -107,10 +96,10 @@ def ask_for_new_city(state, rules):
     """B44, New Industry: the player picks city and colour."""
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
-            for colour in range(COLOURS):
+            for colour in range(codes.COLOURS):
                 if state.new_cities[colour] > 0:
-                    add_choice(state, city * COLOURS + colour)
-    ask(state, DECIDE_NEW_CITY)
+                    add_choice(state, city * codes.COLOURS + colour)
+    ask(state, codes.DECIDE_NEW_CITY)
 
 
 @kernel
@@ -119,7 +108,7 @@ def ask_for_growth(state, rules):
     for city in range(rules.cities):
         if rules.in_play[city] == 1:
             add_choice(state, city)
-    ask(state, DECIDE_GROWTH)
+    ask(state, codes.DECIDE_GROWTH)
 
 
 @kernel
@@ -131,7 +120,7 @@ def grow_city(state, rules, city, log):
 @kernel
 def build_western_link(state, rules, seat, city, log):
     """B48: pay, and red cubes appear in the city, as many as the bag holds."""
-    pay(state, rules, seat, rules.western_price, PAID_WESTERN_LINK, log)
+    pay(state, rules, seat, rules.western_price, codes.PAID_WESTERN_LINK, log)
     state.western_used[city] = 1
     note(log, state, WESTERN, city)
     for _ in range(min(rules.western_cubes, state.bag[rules.western_colour])):

@@ -8,16 +8,7 @@ from rotwsim.core.rules.money_engine_insurance import engine_level
 from rotwsim.core.rules.operations_and_lines import bounty_points, fulfil_bounties, fulfil_starts
 from rotwsim.core.rules.rail_barons_and_modules import turn_rotor
 from rotwsim.core.rules.scoring_and_seats import score_for, score_points
-from rotwsim.core.state.codes import (
-    COLOURS,
-    CUBE_DELIVERED,
-    FROM_DELIVERIES,
-    FROM_HOTELS,
-    FROM_OTHERS,
-    LOST_TO_RAILBOT_LINKS,
-    RAILBOT,
-    START_DELIVERY,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.log import ARGUMENTS, FIRST, IN_USE, PATH, note
 
 ONE = np.uint64(1)
@@ -25,7 +16,8 @@ DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; at
 DELIVERIES = 4096
 LONGEST = 8
 OWNER_BITS = 4  # of a tally
-OWNERS = RAILBOT + 1  # of Links: the seats, and the Railbot last
+OWN_FIRST = 16  # an own Link counts more than all Links of others together
+OWNERS = codes.RAILBOT + 1  # of Links: the seats, and the Railbot last
 new_row = stack_array(LONGEST + 1, np.int64)
 new_found = stack_array((DELIVERIES, DELIVERY), np.int64)
 
@@ -33,12 +25,12 @@ new_found = stack_array((DELIVERIES, DELIVERY), np.int64)
 @kernel
 def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
     """Points for own Links, a point lost per Railbot Link, hotels, bounties."""
-    tally = tally_of(seat, own) + tally_of(RAILBOT, railbot)
+    tally = tally_of(seat, own) + tally_of(codes.RAILBOT, railbot)
     move_cube(state, rules, seat, city, colour, destination, tally, log)
-    score_points(state, seat, link_points(state, colour, own), FROM_DELIVERIES, log)
-    score_points(state, seat, -railbot, LOST_TO_RAILBOT_LINKS, log)
+    score_points(state, seat, link_points(state, colour, own), codes.FROM_DELIVERIES, log)
+    score_points(state, seat, -railbot, codes.LOST_TO_RAILBOT_LINKS, log)
     if not state.no_hotels:  # D20
-        score_points(state, seat, state.hotel[seat, destination], FROM_HOTELS, log)
+        score_points(state, seat, state.hotel[seat, destination], codes.FROM_HOTELS, log)
     fulfil_bounties(state, rules, seat, destination, log)
     if is_western_delivery(state, rules, city, colour, destination):
         draw_cubes_to(state, destination, rules.western_bonus, log)
@@ -51,7 +43,7 @@ def move_cube(state, rules, seat, city, colour, destination, tally, log):
     path = new_row()
     if log.shape[0] > 0:
         find_path(state, seat, city, colour, destination, links, tally, path)
-    take_cube(state, rules, city, colour, CUBE_DELIVERED, log)
+    take_cube(state, rules, city, colour, codes.CUBE_DELIVERED, log)
     if log.shape[0] > 0:
         note_path(log, state, path, links)
     state.deliveries += 1
@@ -96,13 +88,11 @@ def has_own_link(state, seat, city):
 
 @kernel
 def find_deliveries_from(state, rules, seat, city, found, first):
-    """Walks every chain of Links from a city, first Link own, no city twice (B30, B31); rows from
-    `first` on, returns their number and those before.
-    """
+    """Walk every chain from a city, first Link own, no city twice (B30, B31); return the rows."""
     level = engine_level(state, seat)
     at, spoke, tally, wanted = new_row(), new_row(), new_row(), new_row()
     spoke[0] = tally[0] = wanted[0] = 0  # wanted: bit set of colours not delivered on the way
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         if state.goods[city, colour] > 0:
             wanted[0] |= 1 << colour
     count = first
@@ -127,7 +117,7 @@ def find_deliveries_from(state, rules, seat, city, found, first):
         tally[depth] = tally[depth - 1] + tally_of(owner)
         arrived = wanted[depth - 1] & state.accepts[there]
         wanted[depth] = wanted[depth - 1] & ~arrived
-        for colour in range(COLOURS):
+        for colour in range(codes.COLOURS):
             if arrived & (1 << colour):
                 count = add_delivery(found, first, count, city, colour, there, tally[depth])
     if rules.seats == 1:
@@ -157,6 +147,13 @@ def links_in(tally):
 
 
 @kernel
+def chain_worth(tally, seat):
+    """Rank chains of Links to one city: most own Links, then the fewest of others."""
+    own = links_of(tally, seat)
+    return OWN_FIRST * own - (links_in(tally) - own)
+
+
+@kernel
 def own_and_lost(rules, seat, delivery):
     """Own Links of a row of `find_deliveries`, and points that it loses to Railbot Links (S14)."""
     if rules.seats > 1:
@@ -171,11 +168,8 @@ def add_delivery(found, first, count, city, colour, destination, tally):
         if found[row, 3] == tally and found[row, 2] == destination and found[row, 1] == colour:
             return count
     if count < found.shape[0]:
-        found[count, 0] = city
-        found[count, 1] = colour
-        found[count, 2] = destination
-        found[count, 3] = tally
-        found[count, 4] = 0
+        found[count, 0], found[count, 1], found[count, 2] = city, colour, destination
+        found[count, 3], found[count, 4] = tally, 0
         return count + 1
     return count
 
@@ -186,7 +180,7 @@ def split_owners(seat, found, first, count):
     for row in range(first, count):
         tally = found[row, 3]
         found[row, 3] = links_of(tally, seat)
-        found[row, 4] = links_of(tally, RAILBOT)
+        found[row, 4] = links_of(tally, codes.RAILBOT)
 
 
 @kernel
@@ -232,9 +226,10 @@ def deliver_for_all(state, rules, seat, city, colour, destination, tally, log):
     """Points for every owner of Links and hotels, bounties, Start cards, the rotor."""
     links = move_cube(state, rules, seat, city, colour, destination, tally, log)
     pay_owners(state, rules, seat, tally, log)
-    pay_hotels(state, rules, destination, log)
+    for owner in range(rules.seats):  # B41: hotels pay their owners, no matter who delivers
+        score_for(state, owner, state.hotel[owner, destination], codes.FROM_HOTELS, log)
     fulfil_bounties(state, rules, seat, destination, log)
-    fulfil_starts(state, rules, seat, START_DELIVERY, links, log)
+    fulfil_starts(state, rules, seat, codes.START_DELIVERY, links, log)
     if is_western_delivery(state, rules, city, colour, destination):
         draw_cubes_to(state, destination, rules.western_bonus, log)
     turn_rotor(state, rules, destination, log)
@@ -243,15 +238,8 @@ def deliver_for_all(state, rules, seat, city, colour, destination, tally, log):
 @kernel
 def pay_owners(state, rules, seat, tally, log):
     """B32: a point per Link to its owner, opponents included."""
-    score_points(state, seat, links_of(tally, seat), FROM_DELIVERIES, log)
+    score_points(state, seat, links_of(tally, seat), codes.FROM_DELIVERIES, log)
     for owner in range(rules.seats):
         if owner != seat:
-            score_for(state, owner, links_of(tally, owner), FROM_OTHERS, log)
+            score_for(state, owner, links_of(tally, owner), codes.FROM_OTHERS, log)
             state.given[seat] += links_of(tally, owner)
-
-
-@kernel
-def pay_hotels(state, rules, destination, log):
-    """B41: hotels pay their owners, no matter who delivers."""
-    for owner in range(rules.seats):
-        score_for(state, owner, state.hotel[owner, destination], FROM_HOTELS, log)

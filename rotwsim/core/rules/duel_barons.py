@@ -3,36 +3,7 @@
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.money_engine_insurance import engine_level
 from rotwsim.core.rules.scoring_and_seats import score_points
-from rotwsim.core.state.codes import (
-    CARD_KINDS,
-    COLOURS,
-    DECIDE_CLAIM,
-    EFFECT_DEAR_INSURANCE,
-    EFFECT_ENGINE_LOWER,
-    EFFECT_INCOME_LESS,
-    EFFECT_NO_HOTELS,
-    EFFECT_NO_NEW_CITIES,
-    EFFECT_POINTS_LESS,
-    FROM_BARONS,
-    GOAL_CARDS,
-    GOAL_CASH,
-    GOAL_CITIES,
-    GOAL_COLOURS,
-    GOAL_DELIVERED,
-    GOAL_DOUBLE_LINK,
-    GOAL_ENGINE,
-    GOAL_FEW_BONDS,
-    GOAL_HOTELS,
-    GOAL_LINKS,
-    GOAL_LONG_DELIVERY,
-    GOAL_MAJOR_LINES,
-    GOAL_NEW_CITIES,
-    GOAL_PAIRS,
-    GOAL_SCORE,
-    GOAL_SETS,
-    NOBODY,
-    RAILBOT,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import CLAIM_BARONS, add_choice, ask, enter
 from rotwsim.core.state.log import BARON, note
 from rotwsim.core.track.links import ALL_PLACES, colours_together, is_counted, largest_group
@@ -54,14 +25,10 @@ def ask_for_claim(state, rules):
         return
     add_choice(state, -1)
     for place in range(state.barons):
-        if is_claimable(state, rules, state.seat, place):
+        is_free = state.baron_owner[place] == codes.NOBODY
+        if is_free and points_of_baron(state, rules, state.seat, place) > 0:
             add_choice(state, place)
-    ask(state, DECIDE_CLAIM)
-
-
-@kernel
-def is_claimable(state, rules, seat, place):
-    return state.baron_owner[place] == NOBODY and points_of_baron(state, rules, seat, place) > 0
+    ask(state, codes.DECIDE_CLAIM)
 
 
 @kernel
@@ -73,7 +40,7 @@ def claim_baron(state, rules, seat, place, log):
     state.baron_points[place] = points
     state.barons_claimed += 1
     note(log, state, BARON, state.baron_row[place], seat, points)
-    score_points(state, seat, points, FROM_BARONS, log)
+    score_points(state, seat, points, codes.FROM_BARONS, log)
 
 
 @kernel
@@ -99,38 +66,36 @@ def baron_reached(state, rules, seat, baron):
 
 @kernel
 def goal_reached(state, rules, seat, goal, colours, cities=ALL_PLACES):
-    """How far the player is on a goal, in the unit of its tiers; colours and cities are bit sets
-    of what counts.
-    """
-    if goal == GOAL_HOTELS:
+    """Count towards a goal in the unit of its tiers; bit sets say which cities count."""
+    if goal == codes.GOAL_HOTELS:
         return hotels_owned(state, rules, seat)
-    if goal == GOAL_ENGINE:
+    if goal == codes.GOAL_ENGINE:
         return engine_level(state, seat)
-    if goal == GOAL_LONG_DELIVERY:
+    if goal == codes.GOAL_LONG_DELIVERY:
         return state.longest[seat]
-    if goal == GOAL_CITIES:
+    if goal == codes.GOAL_CITIES:
         return largest_group(state, rules, seat, colours, cities)  # D13
-    if goal == GOAL_PAIRS:
+    if goal == codes.GOAL_PAIRS:
         return colours_with_a_pair(state, rules, seat, colours)
-    if goal == GOAL_MAJOR_LINES:
+    if goal == codes.GOAL_MAJOR_LINES:
         return lines_owned(state, rules, seat)
-    if goal == GOAL_LINKS:
+    if goal == codes.GOAL_LINKS:
         return links_at_cities(state, seat, colours, cities)
-    if goal == GOAL_SETS or goal == GOAL_DELIVERED:
+    if goal == codes.GOAL_SETS or goal == codes.GOAL_DELIVERED:
         return cubes_delivered(state, seat, goal, colours)
-    if goal == GOAL_DOUBLE_LINK:
+    if goal == codes.GOAL_DOUBLE_LINK:
         return most_links_between_two(state, rules, seat)
-    if goal == GOAL_COLOURS:
+    if goal == codes.GOAL_COLOURS:
         return colours_together(state, rules, seat, colours)
-    if goal == GOAL_FEW_BONDS:  # its tiers are negative, too
+    if goal == codes.GOAL_FEW_BONDS:  # its tiers are negative, too
         return -state.bonds[seat]
-    if goal == GOAL_CASH:
+    if goal == codes.GOAL_CASH:
         return state.cash[seat]
-    if goal == GOAL_CARDS:
+    if goal == codes.GOAL_CARDS:
         return cards_taken(state)
-    if goal == GOAL_NEW_CITIES:
+    if goal == codes.GOAL_NEW_CITIES:
         return state.urbanized
-    if goal == GOAL_SCORE:
+    if goal == codes.GOAL_SCORE:
         return state.score[seat]
     return 0
 
@@ -156,7 +121,7 @@ def lines_owned(state, rules, seat):
 def colours_with_a_pair(state, rules, seat, colours):
     """D14: colours of which two cities are connected by own Links."""
     pairs = 0
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         if (colours >> colour) & 1 and largest_group(state, rules, seat, 1 << colour) >= 2:
             pairs += 1
     return pairs
@@ -180,18 +145,18 @@ def links_at_cities(state, seat, colours, cities):
 def cubes_delivered(state, seat, goal, colours):
     """D17, D18, D21: whole sets, a cube of each of the colours; or all cubes of them."""
     fewest, total = MOST, 0
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         if (colours >> colour) & 1:
             fewest = min(fewest, state.delivered[seat, colour])
             total += state.delivered[seat, colour]
-    return fewest if goal == GOAL_SETS else total
+    return fewest if goal == codes.GOAL_SETS else total
 
 
 @kernel
 def cards_taken(state):
     """Operations cards taken so far, of any kind."""
     cards = 0
-    for kind in range(CARD_KINDS):
+    for kind in range(codes.CARD_KINDS):
         cards += state.cards_taken[kind]
     return cards
 
@@ -216,26 +181,26 @@ def most_links_between_two(state, rules, seat):
 @kernel
 def give_baron(state, place, log):
     """S28: the Railbot has the Baron; its Opponent Effect follows."""
-    state.baron_owner[place] = RAILBOT
+    state.baron_owner[place] = codes.RAILBOT
     state.baron_turn[place] = state.turn
-    note(log, state, BARON, state.baron_row[place], RAILBOT, 0)
+    note(log, state, BARON, state.baron_row[place], codes.RAILBOT, 0)
 
 
 @kernel
 def lasting_effect(state, rules, baron, effect):
     """The Opponent Effects that change the rest of the game; railbot has those that act at once."""
     amount, colours = rules.baron_amount[baron], rules.baron_effect_colours[baron]
-    if effect == EFFECT_ENGINE_LOWER:
+    if effect == codes.EFFECT_ENGINE_LOWER:
         state.engine_lower = min(rules.top_level - 1, state.engine_lower + amount)
-    elif effect == EFFECT_DEAR_INSURANCE:
+    elif effect == codes.EFFECT_DEAR_INSURANCE:
         state.dear_insurance += amount
-    elif effect == EFFECT_NO_HOTELS:
+    elif effect == codes.EFFECT_NO_HOTELS:
         state.no_hotels = 1
-    elif effect == EFFECT_INCOME_LESS:
+    elif effect == codes.EFFECT_INCOME_LESS:
         state.income_less += amount
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         if (colours >> colour) & 1:
-            if effect == EFFECT_NO_NEW_CITIES:
+            if effect == codes.EFFECT_NO_NEW_CITIES:
                 state.new_cities[colour] = 0
-            elif effect == EFFECT_POINTS_LESS:
+            elif effect == codes.EFFECT_POINTS_LESS:
                 state.colour_less[colour] += amount

@@ -84,9 +84,7 @@ INSURABLE = 2  # places of the row, from the left
 
 @kernel
 def insure(state, rules, place, log):
-    """S15: the first two actions of a turn put the token on a card; D17: more, as far as there are
-    actions after the Railbot step.
-    """
+    """Put the token on a card for two actions (S15), or also later ones (D17)."""
     state.actions_left -= rules.insurance_actions - 1
     state.actions_forfeit = min(rules.actions_after_railbot, state.dear_insurance)
     state.insured = place

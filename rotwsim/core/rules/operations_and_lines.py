@@ -5,29 +5,7 @@ M4, M5).
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.cities_and_goods import ask_for_growth, ask_for_new_city
 from rotwsim.core.rules.scoring_and_seats import score_points
-from rotwsim.core.state.codes import (
-    BOUNTY,
-    CARD_DEADHEADED,
-    CARD_DISCARDED,
-    CARD_FULFILLED,
-    CARD_PUSHED_OFF,
-    CARD_SPOILED,
-    CARD_TAKEN,
-    CITY_GROWTH,
-    EXECUTIVE,
-    FROM_BOUNTIES,
-    FROM_LINES,
-    FROM_STARTS,
-    HOTEL,
-    LAND_GRANT,
-    MAJOR_LINE,
-    NEW_INDUSTRY,
-    NOBODY,
-    PERFECT_ENGINEERING,
-    RAILBOT,
-    START,
-    WORST_IS_FIRST,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.log import CARD_ADDED, CARD_GONE, LIMIT, LINE, note
 
 
@@ -36,26 +14,26 @@ def take_card(state, rules, seat, place, log):
     """B40: a card from the display, kept or carried out at once."""
     card = state.display[place]
     kind = rules.operation_kind[card]
-    remove_from_display(state, place, CARD_TAKEN, log)
+    remove_from_display(state, place, codes.CARD_TAKEN, log)
     state.cards_taken[kind] += 1
-    if kind == HOTEL:
+    if kind == codes.HOTEL:
         state.hotel[seat, rules.operation_city[card]] += 1
-    elif kind == NEW_INDUSTRY:
+    elif kind == codes.NEW_INDUSTRY:
         ask_for_new_city(state, rules)
-    elif kind == CITY_GROWTH:
+    elif kind == codes.CITY_GROWTH:
         ask_for_growth(state, rules)
-    elif kind == EXECUTIVE:  # B45: on this side of the Railbot step
+    elif kind == codes.EXECUTIVE:  # B45: on this side of the Railbot step
         state.actions_left += rules.executive_actions
-    elif kind == LAND_GRANT:
+    elif kind == codes.LAND_GRANT:
         state.grants[seat] += 1
-    elif kind == PERFECT_ENGINEERING:
+    elif kind == codes.PERFECT_ENGINEERING:
         state.perfect[seat] += 1
 
 
 @kernel
 def can_take(rules, card):
     """B40: Service Bounties, Start cards and Major Lines go to the first who fulfils them."""
-    return rules.operation_kind[card] != BOUNTY and rules.operation_kind[card] < START
+    return rules.operation_kind[card] != codes.BOUNTY and rules.operation_kind[card] < codes.START
 
 
 @kernel
@@ -69,14 +47,14 @@ def deal_operations_card(state, rules, log):
     state.display_count += 1
     note(log, state, CARD_ADDED, card)
     if state.display_count > state.display_limit:
-        remove_from_display(state, 0, CARD_PUSHED_OFF, log)
+        remove_from_display(state, 0, codes.CARD_PUSHED_OFF, log)
 
 
 @kernel
 def deadhead(state, log):
     """S27: the limit falls by one for good; a full display loses its farthest card first."""
     if state.display_count == state.display_limit and state.display_count > 0:
-        remove_from_display(state, 0, CARD_DEADHEADED, log)
+        remove_from_display(state, 0, codes.CARD_DEADHEADED, log)
     state.display_limit = max(0, state.display_limit - 1)
     state.deadheads += 1
     note(log, state, LIMIT, state.display_limit)
@@ -97,7 +75,7 @@ def list_bounties(state, rules, points):
     """Adds the points of all Service Bounties to those of their cities."""
     for place in range(state.display_count):
         card = state.display[place]
-        if rules.operation_kind[card] == BOUNTY:
+        if rules.operation_kind[card] == codes.BOUNTY:
             points[rules.operation_city[card]] += rules.operation_points[card]
 
 
@@ -108,8 +86,8 @@ def fulfil_bounties(state, rules, seat, city, log):
     while place < state.display_count:
         card = state.display[place]
         if is_bounty_at(rules, card, city):
-            remove_from_display(state, place, CARD_FULFILLED, log)
-            score_points(state, seat, rules.operation_points[card], FROM_BOUNTIES, log)
+            remove_from_display(state, place, codes.CARD_FULFILLED, log)
+            score_points(state, seat, rules.operation_points[card], codes.FROM_BOUNTIES, log)
         else:
             place += 1
 
@@ -120,14 +98,14 @@ def spoil_bounties(state, rules, city, log):
     place = 0
     while place < state.display_count:
         if is_bounty_at(rules, state.display[place], city):
-            remove_from_display(state, place, CARD_SPOILED, log)
+            remove_from_display(state, place, codes.CARD_SPOILED, log)
         else:
             place += 1
 
 
 @kernel
 def is_bounty_at(rules, card, city):
-    return rules.operation_kind[card] == BOUNTY and rules.operation_city[card] == city
+    return rules.operation_kind[card] == codes.BOUNTY and rules.operation_city[card] == city
 
 
 @kernel
@@ -154,7 +132,7 @@ def remove_line_card(state, rules, line, log):
     """M5: the card of a line that is fulfilled leaves the display."""
     for place in range(state.display_count):
         if rules.operation_line[state.display[place]] == line:
-            remove_from_display(state, place, CARD_FULFILLED, log)
+            remove_from_display(state, place, codes.CARD_FULFILLED, log)
             return
 
 
@@ -164,13 +142,13 @@ def score_line(state, rules, seat, line, log):
     state.line_owner[line] = seat
     state.lines_scored[seat] += 1
     note(log, state, LINE, line, seat)
-    score_points(state, seat, rules.line_points[line], FROM_LINES, log)
+    score_points(state, seat, rules.line_points[line], codes.FROM_LINES, log)
 
 
 @kernel
 def is_open_line(state, rules, line):
     """S1: in play and claimed by nobody."""
-    return rules.line_in_play[line] == 1 and state.line_owner[line] == NOBODY
+    return rules.line_in_play[line] == 1 and state.line_owner[line] == codes.NOBODY
 
 
 @kernel
@@ -200,8 +178,8 @@ def claim_connected_lines(state, rules, log):
 @kernel
 def give_line(state, line, log):
     """S28: the Railbot claims a line, which only blocks it."""
-    state.line_owner[line] = RAILBOT
-    note(log, state, LINE, line, RAILBOT)
+    state.line_owner[line] = codes.RAILBOT
+    note(log, state, LINE, line, codes.RAILBOT)
 
 
 @kernel
@@ -210,8 +188,8 @@ def reveal_card(state, rules, log):
     while state.operations_next < state.operations_count:
         card = state.operations[state.operations_next]
         state.operations_next += 1
-        if rules.bidding == WORST_IS_FIRST and rules.operation_kind[card] == EXECUTIVE:
-            note(log, state, CARD_GONE, card, CARD_DISCARDED)  # M13
+        if rules.bidding == codes.WORST_IS_FIRST and rules.operation_kind[card] == codes.EXECUTIVE:
+            note(log, state, CARD_GONE, card, codes.CARD_DISCARDED)  # M13
             continue
         lay_open(state, rules, card, log)
         return
@@ -222,19 +200,17 @@ def lay_open(state, rules, card, log):
     state.display[state.display_count] = card
     state.display_count += 1
     note(log, state, CARD_ADDED, card)
-    if rules.operation_kind[card] == MAJOR_LINE:
+    if rules.operation_kind[card] == codes.MAJOR_LINE:
         open_line(state, rules, rules.operation_line[card], log)
 
 
 @kernel
 def open_line(state, rules, line, log):
-    """M5: who fulfils the line already scores it at once; else it waits for the first. Cards
-    appear between the turns, when it is nobody's go.
-    """
-    state.line_owner[line] = NOBODY
+    """Score it for all who fulfil it already, when it is nobody's go; else it waits (M5)."""
+    state.line_owner[line] = codes.NOBODY
     for seat in range(rules.seats):
         if is_connected_line(state, rules, seat, line):
-            if state.line_owner[line] == NOBODY:
+            if state.line_owner[line] == codes.NOBODY:
                 remove_line_card(state, rules, line, log)
             state.seat = seat
             score_line(state, rules, seat, line, log)
@@ -247,13 +223,9 @@ def fulfil_starts(state, rules, seat, goal, reached, log):
     place = 0
     while place < state.display_count:
         card = state.display[place]
-        if is_start_card(rules, card, goal) and reached >= rules.operation_level[card]:
-            remove_from_display(state, place, CARD_FULFILLED, log)
-            score_points(state, seat, rules.operation_points[card], FROM_STARTS, log)
+        is_open = rules.operation_kind[card] == codes.START and rules.operation_goal[card] == goal
+        if is_open and reached >= rules.operation_level[card]:
+            remove_from_display(state, place, codes.CARD_FULFILLED, log)
+            score_points(state, seat, rules.operation_points[card], codes.FROM_STARTS, log)
         else:
             place += 1
-
-
-@kernel
-def is_start_card(rules, card, goal):
-    return rules.operation_kind[card] == START and rules.operation_goal[card] == goal

@@ -9,21 +9,7 @@ from rotwsim.core.rules.cities_and_goods import add_cube, draw_cube
 from rotwsim.core.rules.duel_barons import goal_reached
 from rotwsim.core.rules.money_engine_insurance import pay
 from rotwsim.core.rules.scoring_and_seats import hand_over
-from rotwsim.core.state.codes import (
-    GOAL_CONNECTED,
-    GOAL_FEWEST_BONDS,
-    GOAL_FIRST_ENGINE,
-    GOAL_LARGEST_ENGINE,
-    GOAL_LINKS_AT,
-    GOAL_LONGEST_CHAIN,
-    GOAL_MAJOR_LINES,
-    GOAL_MOST_CITIES,
-    GOAL_MOST_LINKS,
-    GOAL_MOST_MONEY,
-    GOAL_WESTERN_LINK,
-    GREY,
-    PAID_MINE,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CITIES, LINKS, SPOKES
 from rotwsim.core.state.log import BARON, CUBE_RETURNED, MINED, ROTOR, note
 from rotwsim.core.track.links import ALL_CITIES, largest_group, links_at, links_owned, new_counts
@@ -48,7 +34,7 @@ def score_rail_barons(state, rules, log):
 def points_at_end(state, rules, seat, baron):
     """The points of a Baron on the present board, 0 if its goal is not met."""
     goal = rules.rail_goal[baron]
-    if goal == GOAL_LINKS_AT:
+    if goal == codes.GOAL_LINKS_AT:
         links = reached_at_end(state, rules, seat, baron)
         return min(rules.rail_most[baron], links * rules.rail_points[baron])
     if is_compared(goal):
@@ -61,7 +47,7 @@ def points_at_end(state, rules, seat, baron):
 @kernel
 def is_compared(goal):
     """Say whether the goal is to have most of something."""
-    return GOAL_MOST_MONEY <= goal <= GOAL_LARGEST_ENGINE
+    return codes.GOAL_MOST_MONEY <= goal <= codes.GOAL_LARGEST_ENGINE
 
 
 @kernel
@@ -70,15 +56,15 @@ def reached_at_end(state, rules, seat, baron):
     goal = rules.rail_goal[baron]
     if is_compared(goal):
         return np.int64(compared(state, rules, seat, goal))
-    if goal == GOAL_LINKS_AT:
+    if goal == codes.GOAL_LINKS_AT:
         return np.int64(links_at(state, seat, rules.rail_city[baron, 0]))
-    if goal == GOAL_WESTERN_LINK:
+    if goal == codes.GOAL_WESTERN_LINK:
         return np.int64(state.western_built[seat])
-    if goal == GOAL_CONNECTED:
+    if goal == codes.GOAL_CONNECTED:
         return np.int64(are_connected(state, rules, seat, baron))
-    if goal == GOAL_FIRST_ENGINE:
+    if goal == codes.GOAL_FIRST_ENGINE:
         return np.int64(state.level_first[rules.rail_least[baron]] == seat)
-    if goal == GOAL_MAJOR_LINES:
+    if goal == codes.GOAL_MAJOR_LINES:
         return np.int64(state.lines_scored[seat])
     return np.int64(goal_reached(state, rules, seat, goal, rules.rail_colours[baron]))
 
@@ -86,7 +72,11 @@ def reached_at_end(state, rules, seat, baron):
 @kernel
 def asked_for(rules, baron, goal):
     """Look up how far a seat must be on a goal that compares nobody."""
-    if goal == GOAL_WESTERN_LINK or goal == GOAL_CONNECTED or goal == GOAL_FIRST_ENGINE:
+    if (
+        goal == codes.GOAL_WESTERN_LINK
+        or goal == codes.GOAL_CONNECTED
+        or goal == codes.GOAL_FIRST_ENGINE
+    ):
         return np.int64(1)
     return np.int64(rules.rail_least[baron])
 
@@ -131,17 +121,17 @@ new_trail = stack_array(LINKS + 1, np.int64)
 @kernel
 def compared(state, rules, seat, goal):
     """The number by which seats are compared: the largest fulfils the goal."""
-    if goal == GOAL_MOST_MONEY:
+    if goal == codes.GOAL_MOST_MONEY:
         return state.cash[seat]
-    if goal == GOAL_FEWEST_BONDS:
+    if goal == codes.GOAL_FEWEST_BONDS:
         return -state.bonds[seat]
-    if goal == GOAL_MOST_LINKS:
+    if goal == codes.GOAL_MOST_LINKS:
         return links_owned(state, seat)
-    if goal == GOAL_MOST_CITIES:
+    if goal == codes.GOAL_MOST_CITIES:
         return largest_group(state, rules, seat, ALL_CITIES)  # R10
-    if goal == GOAL_LARGEST_ENGINE:
+    if goal == codes.GOAL_LARGEST_ENGINE:
         return state.engine[seat]
-    if goal == GOAL_LONGEST_CHAIN:
+    if goal == codes.GOAL_LONGEST_CHAIN:
         return longest_chain(state, rules, seat)
     return 0
 
@@ -256,7 +246,7 @@ def can_mine(state, rules, seat, city):
     return (
         state.mines[seat] < rules.mines_each
         and rules.in_play[city] == 1
-        and state.colour[city] == GREY
+        and state.colour[city] == codes.GREY
         and state.mined[city] == 0
     )
 
@@ -264,7 +254,7 @@ def can_mine(state, rules, seat, city):
 @kernel
 def mine(state, rules, seat, city, log):
     """Cubes are drawn one by one until a colour comes again; that cube goes back to the bag."""
-    pay(state, rules, seat, rules.mine_price, PAID_MINE, log)
+    pay(state, rules, seat, rules.mine_price, codes.PAID_MINE, log)
     state.mined[city] = 1
     state.mines[seat] += 1
     note(log, state, MINED, city)

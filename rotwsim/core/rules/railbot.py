@@ -6,46 +6,7 @@ from rotwsim.core.rules.duel_barons import give_baron, lasting_effect
 from rotwsim.core.rules.money_engine_insurance import income_of, pay, use_insurance
 from rotwsim.core.rules.operations_and_lines import is_open_line, spoil_bounties
 from rotwsim.core.rules.scoring_and_seats import score_points
-from rotwsim.core.state.codes import (
-    BY_EVALUATION,
-    COLOURS,
-    CUBE_EXHAUSTED,
-    CUBE_LOST_TO_LINKS,
-    DECIDE_BARON,
-    DECIDE_EXHAUST,
-    DECIDE_LINE,
-    DECIDE_LOST_CUBE,
-    DECIDE_PATH,
-    EFFECT_CLAIM_LINE,
-    EFFECT_DEADHEAD,
-    EFFECT_EXHAUST,
-    EFFECT_PAY,
-    EFFECT_RESOLVE_CARD,
-    EFFECT_TAXATION,
-    FROM_HOTELS,
-    GREY,
-    NOBODY,
-    NOT_YET,
-    PAID_TAXATION,
-    RIGHT,
-    ROW,
-)
-from rotwsim.core.state.decisions import (
-    BARON_TO_RAILBOT,
-    CARD_IN_ROW,
-    DEADHEAD,
-    EXHAUST,
-    LINE_TO_RAILBOT,
-    LINK_PAIR,
-    PAY_FOR_BARON,
-    POINT_FOR_PAIR,
-    RESOLVE_CARD,
-    SLIDE_ROW,
-    TAXATION,
-    add_choice,
-    ask,
-    enter,
-)
+from rotwsim.core.state import codes, decisions
 from rotwsim.core.state.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.track.railbot_paths import offer_paths
 from rotwsim.core.track.railbot_track import build_path
@@ -58,38 +19,40 @@ def take_railbot_step(state, rules, log):
     state.deck_next += 1
     note(log, state, FLIP, state.flipped)
     if state.flipped == rules.final_evaluation:  # S21
-        if state.trigger == NOT_YET:
-            state.trigger = BY_EVALUATION
-            note(log, state, TRIGGER, BY_EVALUATION)
+        if state.trigger == codes.NOT_YET:
+            state.trigger = codes.BY_EVALUATION
+            note(log, state, TRIGGER, codes.BY_EVALUATION)
         return
     if not rules.railbot_acts:
         return
     state.selected = rules.card_slot[state.flipped]
     card = state.row[state.selected]
-    enter(state, SLIDE_ROW)
+    decisions.enter(state, decisions.SLIDE_ROW)
     if state.selected == state.insured:
         note(log, state, RESOLVE, state.selected, card, 1)
         use_insurance(state)
     else:
         note(log, state, RESOLVE, state.selected, card, 0)
-        enter(state, RESOLVE_CARD, card)
+        decisions.enter(state, decisions.RESOLVE_CARD, card)
 
 
 @kernel
 def resolve_card(state, rules, card):
     """S29: printed effects, then Major Line, then Baron; the agenda takes the last first."""
     if rules.card_baron[card]:
-        enter(state, BARON_TO_RAILBOT)
+        decisions.enter(state, decisions.BARON_TO_RAILBOT)
     if rules.card_line[card]:
-        enter(state, LINE_TO_RAILBOT)
+        decisions.enter(state, decisions.LINE_TO_RAILBOT)
     if rules.card_deadhead[card]:
-        enter(state, DEADHEAD)
+        decisions.enter(state, decisions.DEADHEAD)
     if rules.card_taxation[card]:
-        enter(state, TAXATION)
+        decisions.enter(state, decisions.TAXATION)
     if rules.card_exhaust[card] >= 0:
-        enter(state, EXHAUST, rules.card_exhaust[card], rules.base_exhaust)
+        decisions.enter(state, decisions.EXHAUST, rules.card_exhaust[card], rules.base_exhaust)
     for stop in range(rules.card_cities[card] - 2, -1, -1):
-        enter(state, LINK_PAIR, rules.card_city[card, stop], rules.card_city[card, stop + 1])
+        decisions.enter(
+            state, decisions.LINK_PAIR, rules.card_city[card, stop], rules.card_city[card, stop + 1]
+        )
 
 
 @kernel
@@ -97,9 +60,9 @@ def resolve_card_in_row(state, place, log):
     """D11: a card of the row in its place; the one that comes there if it is being resolved."""
     card = state.row[place]
     if place == state.selected:
-        card = state.flipped if place == RIGHT else state.row[place + 1]
+        card = state.flipped if place == codes.RIGHT else state.row[place + 1]
     note(log, state, RESOLVE, place, card, 0)
-    enter(state, RESOLVE_CARD, card)
+    decisions.enter(state, decisions.RESOLVE_CARD, card)
 
 
 @kernel
@@ -107,9 +70,9 @@ def slide_row(state):
     """The other cards move left, the token with its card; the flipped card enters on the right."""
     if state.insured > state.selected:
         state.insured -= 1
-    for later in range(state.selected, ROW - 1):
+    for later in range(state.selected, codes.ROW - 1):
         state.row[later] = state.row[later + 1]
-    state.row[ROW - 1] = state.flipped
+    state.row[codes.ROW - 1] = state.flipped
 
 
 @kernel
@@ -119,11 +82,11 @@ def link_pair(state, rules, first, second, log):
         return
     if state.group[first] != state.group[second]:
         offer_paths(state, rules, first, second)
-        ask(state, DECIDE_PATH)
+        decisions.ask(state, codes.DECIDE_PATH)
         return
     if state.cubes[first] > 0 or rules.point_without_cube:  # S24
         if state.railbot_group[first] != state.railbot_group[second]:
-            enter(state, POINT_FOR_PAIR)
+            decisions.enter(state, decisions.POINT_FOR_PAIR)
     if state.cubes[first] > 0:
         lose_cube(state, rules, first, state.colour[second], log)
 
@@ -139,19 +102,19 @@ def build_path_on_offer(state, rules, place, log):
 def lose_cube(state, rules, city, colour, log):
     """S22: a cube of the second city's colour if there is one, else any that the player chooses."""
     state.asked = city
-    if colour != GREY and state.goods[city, colour] > 0:
+    if colour != codes.GREY and state.goods[city, colour] > 0:
         lose_cube_to_links(state, rules, city, colour, log)
         return
-    for present in range(COLOURS):
+    for present in range(codes.COLOURS):
         if state.goods[city, present] > 0:
-            add_choice(state, present)
-    ask(state, DECIDE_LOST_CUBE)
+            decisions.add_choice(state, present)
+    decisions.ask(state, codes.DECIDE_LOST_CUBE)
 
 
 @kernel
 def lose_cube_to_links(state, rules, city, colour, log):
     state.lost_to_links += 1
-    remove_cube(state, rules, city, colour, CUBE_LOST_TO_LINKS, log)
+    remove_cube(state, rules, city, colour, codes.CUBE_LOST_TO_LINKS, log)
 
 
 @kernel
@@ -159,18 +122,18 @@ def exhaust(state, rules, colour, cubes):
     """S25: cubes of the colour leave cities of the player's choice, one by one."""
     if cubes == 0:
         return
-    enter(state, EXHAUST, colour, cubes - 1)
+    decisions.enter(state, decisions.EXHAUST, colour, cubes - 1)
     state.asked = colour
     for city in range(rules.cities):
         if state.goods[city, colour] > 0:
-            add_choice(state, city)
-    ask(state, DECIDE_EXHAUST)
+            decisions.add_choice(state, city)
+    decisions.ask(state, codes.DECIDE_EXHAUST)
 
 
 @kernel
 def exhaust_cube(state, rules, city, colour, log):
     state.lost_to_exhaust += 1
-    remove_cube(state, rules, city, colour, CUBE_EXHAUSTED, log)
+    remove_cube(state, rules, city, colour, codes.CUBE_EXHAUSTED, log)
 
 
 @kernel
@@ -179,7 +142,7 @@ def remove_cube(state, rules, city, colour, why, log):
     take_cube(state, rules, city, colour, why, log)
     spoil_bounties(state, rules, city, log)
     for seat in range(rules.seats):
-        score_points(state, seat, state.hotel[seat, city], FROM_HOTELS, log)
+        score_points(state, seat, state.hotel[seat, city], codes.FROM_HOTELS, log)
 
 
 @kernel
@@ -187,7 +150,7 @@ def tax(state, rules, log):
     """S26: pay a multiple of the current income at once."""
     amount = rules.taxation_incomes * income_of(state, rules, state.seat)
     state.taxation_paid += amount
-    pay(state, rules, state.seat, amount, PAID_TAXATION, log)
+    pay(state, rules, state.seat, amount, codes.PAID_TAXATION, log)
 
 
 @kernel
@@ -195,17 +158,17 @@ def ask_for_line(state, rules):
     """S28: the player picks the line that the Railbot claims."""
     for line in range(rules.lines):
         if is_open_line(state, rules, line):
-            add_choice(state, line)
-    ask(state, DECIDE_LINE)
+            decisions.add_choice(state, line)
+    decisions.ask(state, codes.DECIDE_LINE)
 
 
 @kernel
 def ask_for_baron(state):
     """S28: the player picks the Baron that the Railbot claims."""
     for place in range(state.barons):
-        if state.baron_owner[place] == NOBODY:
-            add_choice(state, place)
-    ask(state, DECIDE_BARON)
+        if state.baron_owner[place] == codes.NOBODY:
+            decisions.add_choice(state, place)
+    decisions.ask(state, codes.DECIDE_BARON)
 
 
 @kernel
@@ -214,19 +177,19 @@ def give_baron_to_railbot(state, rules, place, log):
     give_baron(state, place, log)
     baron = state.baron_row[place]
     effect, amount = rules.baron_effect[baron], rules.baron_amount[baron]
-    if effect == EFFECT_TAXATION:
-        enter(state, TAXATION)
-    elif effect == EFFECT_RESOLVE_CARD:
-        enter(state, CARD_IN_ROW, amount - 1)
-    elif effect == EFFECT_PAY:
-        enter(state, PAY_FOR_BARON, amount)
-    elif effect == EFFECT_EXHAUST:
-        for colour in range(COLOURS - 1, -1, -1):
+    if effect == codes.EFFECT_TAXATION:
+        decisions.enter(state, decisions.TAXATION)
+    elif effect == codes.EFFECT_RESOLVE_CARD:
+        decisions.enter(state, decisions.CARD_IN_ROW, amount - 1)
+    elif effect == codes.EFFECT_PAY:
+        decisions.enter(state, decisions.PAY_FOR_BARON, amount)
+    elif effect == codes.EFFECT_EXHAUST:
+        for colour in range(codes.COLOURS - 1, -1, -1):
             if (rules.baron_effect_colours[baron] >> colour) & 1:
-                enter(state, EXHAUST, colour, amount)
-    elif effect == EFFECT_DEADHEAD:
-        enter(state, DEADHEAD)
-    elif effect == EFFECT_CLAIM_LINE:
-        enter(state, LINE_TO_RAILBOT)
+                decisions.enter(state, decisions.EXHAUST, colour, amount)
+    elif effect == codes.EFFECT_DEADHEAD:
+        decisions.enter(state, decisions.DEADHEAD)
+    elif effect == codes.EFFECT_CLAIM_LINE:
+        decisions.enter(state, decisions.LINE_TO_RAILBOT)
     else:
         lasting_effect(state, rules, baron, effect)

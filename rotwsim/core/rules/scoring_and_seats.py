@@ -3,23 +3,7 @@ M1, M17, M18).
 """
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.state.codes import (
-    CITY_GROWTH,
-    EXECUTIVE,
-    FROM_BARONS,
-    FROM_BOUNTIES,
-    FROM_DELIVERIES,
-    FROM_HOTELS,
-    FROM_LINES,
-    FROM_REMOVALS,
-    HOTEL,
-    LAND_GRANT,
-    LOST_TO_RAILBOT_LINKS,
-    NEW_INDUSTRY,
-    PERFECT_ENGINEERING,
-    RAILBOT,
-    SOLO,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.log import POINTS, note
 from rotwsim.core.track.links import links_owned
 from rotwsim.core.track.tiles import put_aside, take_up
@@ -30,7 +14,7 @@ def score_points(state, seat, points, source, log):
     """Moves the score marker, and so the income; the score never falls below 0 (S14)."""
     if state.score[seat] + points < 0:
         points = -state.score[seat]
-    if points != 0 or source == FROM_DELIVERIES:
+    if points != 0 or source == codes.FROM_DELIVERIES:
         note(log, state, POINTS, points, source)
     state.score[seat] += points
     state.points[seat, source] += points
@@ -45,7 +29,7 @@ def result_of(state, rules, seat):
 @kernel
 def record_outcome(state, rules, outcome):
     """Fills the outcome of a finished game."""
-    seat = SOLO
+    seat = codes.SOLO
     outcome.result = result_of(state, rules, seat)
     outcome.points = state.score[seat]
     outcome.bonds = state.bonds[seat]
@@ -57,28 +41,28 @@ def record_outcome(state, rules, outcome):
     outcome.engine = state.engine[seat]
     outcome.money = state.cash[seat]
     outcome.own_links = links_owned(state, seat)
-    outcome.railbot_links = links_owned(state, RAILBOT)
+    outcome.railbot_links = links_owned(state, codes.RAILBOT)
     outcome.deliveries = state.deliveries
     outcome.longest_delivery = state.longest[seat]
-    outcome.points_deliveries = state.points[seat, FROM_DELIVERIES]
-    outcome.points_hotels = state.points[seat, FROM_HOTELS]
-    outcome.points_bounties = state.points[seat, FROM_BOUNTIES]
-    outcome.points_lines = state.points[seat, FROM_LINES]
-    outcome.points_barons = state.points[seat, FROM_BARONS]
-    outcome.points_removals = state.points[seat, FROM_REMOVALS]
-    outcome.points_lost = -state.points[seat, LOST_TO_RAILBOT_LINKS]
+    outcome.points_deliveries = state.points[seat, codes.FROM_DELIVERIES]
+    outcome.points_hotels = state.points[seat, codes.FROM_HOTELS]
+    outcome.points_bounties = state.points[seat, codes.FROM_BOUNTIES]
+    outcome.points_lines = state.points[seat, codes.FROM_LINES]
+    outcome.points_barons = state.points[seat, codes.FROM_BARONS]
+    outcome.points_removals = state.points[seat, codes.FROM_REMOVALS]
+    outcome.points_lost = -state.points[seat, codes.LOST_TO_RAILBOT_LINKS]
     outcome.cubes_lost_to_links = state.lost_to_links
     outcome.cubes_lost_to_exhaust = state.lost_to_exhaust
     outcome.taxation_paid = state.taxation_paid
     outcome.deadheads = state.deadheads
     outcome.insurance_bought = state.insurance_bought
     outcome.insurance_used = state.insurance_used
-    outcome.cards_hotel = state.cards_taken[HOTEL]
-    outcome.cards_new_industry = state.cards_taken[NEW_INDUSTRY]
-    outcome.cards_city_growth = state.cards_taken[CITY_GROWTH]
-    outcome.cards_executive = state.cards_taken[EXECUTIVE]
-    outcome.cards_land_grant = state.cards_taken[LAND_GRANT]
-    outcome.cards_perfect_engineering = state.cards_taken[PERFECT_ENGINEERING]
+    outcome.cards_hotel = state.cards_taken[codes.HOTEL]
+    outcome.cards_new_industry = state.cards_taken[codes.NEW_INDUSTRY]
+    outcome.cards_city_growth = state.cards_taken[codes.CITY_GROWTH]
+    outcome.cards_executive = state.cards_taken[codes.EXECUTIVE]
+    outcome.cards_land_grant = state.cards_taken[codes.LAND_GRANT]
+    outcome.cards_perfect_engineering = state.cards_taken[codes.PERFECT_ENGINEERING]
     outcome.urbanized = state.urbanized
     outcome.western_links = 0
     for city in range(rules.cities):
@@ -100,9 +84,9 @@ def record_barons(state, outcome):
         outcome.barons_in_row |= 1 << baron
         outcome.baron_turn[baron] = state.baron_turn[place]
         outcome.baron_points[baron] = state.baron_points[place]
-        if state.baron_owner[place] == RAILBOT:
+        if state.baron_owner[place] == codes.RAILBOT:
             outcome.barons_railbot |= 1 << baron
-        elif state.baron_owner[place] == SOLO:
+        elif state.baron_owner[place] == codes.SOLO:
             outcome.barons_own |= 1 << baron
 
 

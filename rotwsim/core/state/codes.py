@@ -28,54 +28,19 @@ ROW = 3
 
 # What goals of the Duel Barons count, in the order of scenario.baron_words.COUNTS. Those of cities,
 # Links and cubes count the colours, or the cities, that a Baron names.
-(
-    GOAL_HOTELS,
-    GOAL_ENGINE,
-    GOAL_LONG_DELIVERY,
-    GOAL_CITIES,
-    GOAL_PAIRS,
-    GOAL_MAJOR_LINES,
-    GOAL_LINKS,
-    GOAL_SETS,
-    GOAL_DOUBLE_LINK,
-    GOAL_COLOURS,
-    GOAL_DELIVERED,
-    GOAL_FEW_BONDS,
-    GOAL_CASH,
-    GOAL_CARDS,
-    GOAL_NEW_CITIES,
-    GOAL_SCORE,
-) = range(16)
+GOAL_HOTELS, GOAL_ENGINE, GOAL_LONG_DELIVERY, GOAL_CITIES, GOAL_PAIRS = range(5)
+GOAL_MAJOR_LINES, GOAL_LINKS, GOAL_SETS, GOAL_DOUBLE_LINK, GOAL_COLOURS = range(5, 10)
+GOAL_DELIVERED, GOAL_FEW_BONDS, GOAL_CASH, GOAL_CARDS, GOAL_NEW_CITIES, GOAL_SCORE = range(10, 16)
 
 # Further goals of the Rail Barons (R1 to R12), in the order of scenario's RAIL_BARON_GOALS.
-(
-    GOAL_MOST_MONEY,
-    GOAL_LONGEST_CHAIN,
-    GOAL_FEWEST_BONDS,
-    GOAL_MOST_LINKS,
-    GOAL_MOST_CITIES,
-    GOAL_LARGEST_ENGINE,
-    GOAL_LINKS_AT,
-    GOAL_WESTERN_LINK,
-    GOAL_CONNECTED,
-    GOAL_FIRST_ENGINE,
-) = range(16, 26)
+GOAL_MOST_MONEY, GOAL_LONGEST_CHAIN, GOAL_FEWEST_BONDS, GOAL_MOST_LINKS = range(16, 20)
+GOAL_MOST_CITIES, GOAL_LARGEST_ENGINE, GOAL_LINKS_AT, GOAL_WESTERN_LINK = range(20, 24)
+GOAL_CONNECTED, GOAL_FIRST_ENGINE = range(24, 26)
 
 # Opponent Effects, in the order of scenario.baron_words.ACTS; some have an amount and colours.
-(
-    EFFECT_TAXATION,
-    EFFECT_RESOLVE_CARD,
-    EFFECT_ENGINE_LOWER,
-    EFFECT_EXHAUST,
-    EFFECT_DEADHEAD,
-    EFFECT_CLAIM_LINE,
-    EFFECT_NO_NEW_CITIES,
-    EFFECT_DEAR_INSURANCE,
-    EFFECT_POINTS_LESS,
-    EFFECT_NO_HOTELS,
-    EFFECT_PAY,
-    EFFECT_INCOME_LESS,
-) = range(12)
+EFFECT_TAXATION, EFFECT_RESOLVE_CARD, EFFECT_ENGINE_LOWER, EFFECT_EXHAUST = range(4)
+EFFECT_DEADHEAD, EFFECT_CLAIM_LINE, EFFECT_NO_NEW_CITIES, EFFECT_DEAR_INSURANCE = range(4, 8)
+EFFECT_POINTS_LESS, EFFECT_NO_HOTELS, EFFECT_PAY, EFFECT_INCOME_LESS = range(8, 12)
 NO_EFFECT = -1
 
 # Actions (B3, S15, B48, M31): six numbers each, the kind and five arguments, 0 where unused.
@@ -98,25 +63,20 @@ NOISY, CARELESS, HABIT, HASTY = range(4)
 # What a player plays for: points, or the target.
 AIM_POINTS, AIM_WIN = range(2)
 
-# Decisions. The player is asked only when there is a choice; an action is always asked for.
+# Decisions, with their choices. The player is asked only when there is more than one; an action is
+# always asked for.
 NO_DECISION = -1
 DECIDE_ACTION = 0
-DECIDE_CLAIM = (
-    1  #     option: place of a claimable Baron in the row of Barons, or -1 to claim none now
-)
-DECIDE_LOST_CUBE = (
-    2  # option: colour of the cube that leaves the first city of a connected pair (S22)
-)
-DECIDE_EXHAUST = 3  #   option: city that loses one cube of the exhausted colour (S25)
-DECIDE_LINE = 4  #      option: unclaimed Major Line in play, given to the Railbot (S28)
-DECIDE_BARON = (
-    5  #     option: place of an unclaimed Baron in the row of Barons, given to the Railbot (S28)
-)
-DECIDE_PATH = 6  #      option: the stretches of one of several equally cheap Railbot paths (S23)
-DECIDE_NEW_CITY = 7  #  option: city, colour of a free Urbanize (B44)
-DECIDE_GROWTH = 8  #    option: city that gains the cubes (B44)
-DECIDE_KEEP = 9  #      option: place, 0 or 1, of the Rail Baron that the seat keeps (M6)
-DECIDE_BID = 10  #      option: the amount bid, 0 to pass (M11)
+DECIDE_CLAIM = 1  #     place of a claimable Baron in the row of Barons, or -1 to claim none now
+DECIDE_LOST_CUBE = 2  # colour of the cube that leaves the first city of a connected pair (S22)
+DECIDE_EXHAUST = 3  #   city that loses one cube of the exhausted colour (S25)
+DECIDE_LINE = 4  #      unclaimed Major Line in play, given to the Railbot (S28)
+DECIDE_BARON = 5  #     place in the row of an unclaimed Baron, given to the Railbot (S28)
+DECIDE_PATH = 6  #      the stretches of one of several equally cheap Railbot paths (S23)
+DECIDE_NEW_CITY = 7  #  city, colour of a free Urbanize (B44)
+DECIDE_GROWTH = 8  #    city that gains the cubes (B44)
+DECIDE_KEEP = 9  #      place, 0 or 1, of the Rail Baron that the seat keeps (M6)
+DECIDE_BID = 10  #      the amount bid, 0 to pass (M11)
 
 # What ends the game (S40, M40, M43).
 NOT_YET, BY_MARKERS, BY_EVALUATION, UNFINISHED = range(4)
@@ -126,15 +86,8 @@ GOODS_STREAM, RAILBOT_STREAM, OPERATIONS_STREAM, BARONS_STREAM, PLAYER_STREAM = 
 STREAMS = 5
 
 # Where points come from, and where they go.
-(
-    FROM_DELIVERIES,
-    FROM_HOTELS,
-    FROM_BOUNTIES,
-    FROM_LINES,
-    FROM_BARONS,
-    FROM_REMOVALS,
-    LOST_TO_RAILBOT_LINKS,
-) = range(7)
+FROM_DELIVERIES, FROM_HOTELS, FROM_BOUNTIES, FROM_LINES, FROM_BARONS, FROM_REMOVALS = range(6)
+LOST_TO_RAILBOT_LINKS = 6
 SOURCES = 7
 FROM_OTHERS, FROM_STARTS = 7, 8  # at a table: Links that others used (M18), Start cards (B47)
 

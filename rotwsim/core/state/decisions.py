@@ -8,13 +8,7 @@ in the agenda, last in first out, so a game can stop at every decision and go on
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_ACTION,
-    DECIDE_NEW_CITY,
-    DECIDE_PATH,
-    NO_DECISION,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.log import digest_step, note_decision
 
 
@@ -34,19 +28,19 @@ def ask(state, decision):
 
 @kernel
 def ask_for_action(state):
-    state.decision = DECIDE_ACTION
+    state.decision = codes.DECIDE_ACTION
 
 
 @kernel
 def is_choice(state):
     """Whether the open decision must be put to the player."""
-    return state.decision == DECIDE_ACTION or state.choice_count > 1
+    return state.decision == codes.DECIDE_ACTION or state.choice_count > 1
 
 
 @kernel
 def close(state):
     """The decision is taken."""
-    state.decision = NO_DECISION
+    state.decision = codes.NO_DECISION
     state.choice_count = 0
 
 
@@ -58,9 +52,9 @@ def note_answer(state, place, log):
         digest += digest_of(state, other)
     option = state.choices[place]
     shown = (option, 0, 0, 0, 0, 0)
-    if state.decision == DECIDE_NEW_CITY:
-        shown = (option // COLOURS, option % COLOURS, 0, 0, 0, 0)
-    elif state.decision == DECIDE_PATH:
+    if state.decision == codes.DECIDE_NEW_CITY:
+        shown = (option // codes.COLOURS, option % codes.COLOURS, 0, 0, 0, 0)
+    elif state.decision == codes.DECIDE_PATH:
         shown = (0, 0, 0, 0, 0, 0)
     note_decision(log, state, state.decision, state.choice_count, digest, shown)
 
@@ -70,9 +64,9 @@ def digest_of(state, place):
     """The digest of one option, by its numbers."""
     digest = np.uint64(0)
     option = state.choices[place]
-    if state.decision == DECIDE_NEW_CITY:
-        return digest_step(digest_step(digest, option // COLOURS), option % COLOURS)
-    if state.decision == DECIDE_PATH:
+    if state.decision == codes.DECIDE_NEW_CITY:
+        return digest_step(digest_step(digest, option // codes.COLOURS), option % codes.COLOURS)
+    if state.decision == codes.DECIDE_PATH:
         for end in range(state.path_start[place], state.path_start[place + 1]):
             digest = digest_step(digest, state.path_city[end])
         return digest

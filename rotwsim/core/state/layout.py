@@ -1,4 +1,7 @@
-"""STATE, RULES and OUTCOME: every field of the records with its meaning, and the maxima."""
+"""STATE, RULES and OUTCOME: every field of the records with its meaning, and the maxima.
+
+A row has one or more fields of one form, and as a comment what is not plain from their names.
+"""
 
 # Longer than most: all fields of the records, each with its meaning, are one list to look up.
 import os
@@ -81,8 +84,7 @@ STATE_FIELDS = [
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof
     ("links", NUMBER),  # complete Links
     ("link_first", SMALL, LINKS),  # the city its track began at
-    ("link_second", SMALL, LINKS),
-    ("link_owner", SMALL, LINKS),
+    ("link_second link_owner", SMALL, LINKS),
     ("spokes", SMALL, CITIES),  # Links at each city
     ("spoke_city", SMALL, (CITIES, SPOKES)),  # where they lead
     ("spoke_owner", SMALL, (CITIES, SPOKES)),
@@ -102,9 +104,7 @@ STATE_FIELDS = [
     ("kept_route", SHORT, LISTED),
     ("kept_price", NUMBER, LISTED),
     # players
-    ("cash", NUMBER, SEATS),
-    ("bonds", NUMBER, SEATS),
-    ("score", NUMBER, SEATS),
+    ("cash bonds score", NUMBER, SEATS),
     ("engine", NUMBER, SEATS),  # printed level
     ("grants", NUMBER, SEATS),  # Land Grants held
     ("perfect", NUMBER, SEATS),  # Perfect Engineering held
@@ -123,19 +123,16 @@ STATE_FIELDS = [
     ("removed_count", NUMBER),
     # Operations cards
     ("display", NUMBER, DISPLAY),  # farthest from the deck first
-    ("display_count", NUMBER),
-    ("display_limit", NUMBER),
+    ("display_count display_limit", NUMBER),
     ("operations", NUMBER, OPERATIONS_CARDS),
-    ("operations_next", NUMBER),
-    ("operations_count", NUMBER),
+    ("operations_next operations_count", NUMBER),
     # lines, Barons, Western Link
     ("line_owner", NUMBER, LINES),
     ("baron_row", NUMBER, BARON_ROW),
     ("barons", NUMBER),  # in the row
     ("barons_claimed", NUMBER),  # in this turn
     ("baron_owner", NUMBER, BARON_ROW),  # by place in the row
-    ("baron_turn", NUMBER, BARON_ROW),
-    ("baron_points", NUMBER, BARON_ROW),
+    ("baron_turn baron_points", NUMBER, BARON_ROW),
     ("engine_lower", NUMBER),  # D12
     ("dear_insurance", NUMBER),  # D17
     ("no_hotels", NUMBER),  # D20
@@ -175,16 +172,10 @@ STATE_FIELDS = [
     # tallies
     ("points", NUMBER, (SEATS, TABLE_SOURCES)),
     ("points_after_turn", NUMBER, TURNS),
-    ("deliveries", NUMBER),
-    ("lost_to_links", NUMBER),
-    ("lost_to_exhaust", NUMBER),
-    ("taxation_paid", NUMBER),
-    ("deadheads", NUMBER),
-    ("insurance_bought", NUMBER),
+    ("deliveries lost_to_links lost_to_exhaust taxation_paid deadheads insurance_bought", NUMBER),
     ("insurance_used", NUMBER),
     ("cards_taken", NUMBER, CARD_KINDS),
-    ("urbanized", NUMBER),
-    ("passes", NUMBER),
+    ("urbanized passes", NUMBER),
     ("loaded_at", NUMBER, CITIES),  # cubes delivered from a city
     ("delivered_to", NUMBER, CITIES),
     # at a table: the order of play
@@ -200,11 +191,7 @@ STATE_FIELDS = [
     ("asked_place", NUMBER),  # in the order of bidding, of the seat asked next
     # open track of the seats whose go it is not (M17); the fields as above
     ("tracks_aside", NUMBER),  # how many of them have any
-    ("aside_city", NUMBER, SEATS),
-    ("aside_aim", NUMBER, SEATS),
-    ("aside_tiles", NUMBER, SEATS),
-    ("aside_paid", NUMBER, SEATS),
-    ("aside_sea", NUMBER, SEATS),
+    ("aside_city aside_aim aside_tiles aside_paid aside_sea", NUMBER, SEATS),
     ("aside_step", SHORT, (SEATS, TILES + 1)),
     ("aside_plan", NUMBER, SEATS),
     # Rail Barons, rotors, mines and what goals ask for
@@ -214,12 +201,10 @@ STATE_FIELDS = [
     ("rotor", NUMBER, CITIES),  # second colour that a rotor city shows, or -1
     ("mined", NUMBER, CITIES),
     ("mines", NUMBER, SEATS),  # mined by each seat
-    ("lines_scored", NUMBER, SEATS),
-    ("western_built", NUMBER, SEATS),
+    ("lines_scored western_built", NUMBER, SEATS),
     ("level_first", NUMBER, LEVELS),  # the seat that reached an engine level first, or -1
     # tallies of the table
-    ("bids_paid", NUMBER, SEATS),
-    ("turns_first", NUMBER, SEATS),
+    ("bids_paid turns_first", NUMBER, SEATS),
     ("given", NUMBER, SEATS),  # points to others for their Links
     ("first_bidder", NUMBER),  # M1
     ("first_order", NUMBER, SEATS),  # the place of a seat in the order of the first turn, from 1 on
@@ -239,9 +224,7 @@ STATE_FIELDS = [
 RULES_FIELDS = [
     # board
     ("cities", NUMBER),
-    ("in_play", NUMBER, CITIES),
-    ("printed_colour", NUMBER, CITIES),
-    ("printed_cubes", NUMBER, CITIES),
+    ("in_play printed_colour printed_cubes", NUMBER, CITIES),
     # ground: what can be built on, seen from each hex and side
     ("hexes", NUMBER),  # rows times columns
     ("columns", NUMBER),
@@ -252,8 +235,7 @@ RULES_FIELDS = [
     ("ahead", SHORT, (HEXES, SIDES)),  # the hex behind a side that track may cross, or -1
     ("ridge", SHORT, (HEXES, SIDES)),  # the price of crossing it
     ("full", NUMBER),  # `laid` of a hex that takes no more track
-    ("cheapest_tile", NUMBER),
-    ("dearest_tile", NUMBER),
+    ("cheapest_tile dearest_tile", NUMBER),
     ("axial", NUMBER, (HEXES, 2)),  # a hex by the two axes that make distances easy
     ("bound", NUMBER),  # price up to which pairs have lists and Links are searched for
     ("longest_link", NUMBER),
@@ -261,8 +243,7 @@ RULES_FIELDS = [
     ("pairs", NUMBER),
     ("listed", NUMBER),  # the first ones, which have a list
     ("pair_of", SHORT, (CITIES, CITIES)),  # -1: no Link is possible
-    ("pair_first", SMALL, PAIRS),
-    ("pair_second", SMALL, PAIRS),
+    ("pair_first pair_second", SMALL, PAIRS),
     ("pair_price", NUMBER, PAIRS),  # of the cheapest Link on the empty board
     ("pair_tiles", NUMBER, PAIRS),  # the fewest of any Link on the empty board
     ("pair_floor", NUMBER, PAIRS),  # what a route off the list costs at least
@@ -291,72 +272,44 @@ RULES_FIELDS = [
     ("lines", NUMBER),
     ("line_cities", NUMBER, LINES),
     ("line_city", NUMBER, (LINES, LINE_CITIES)),
-    ("line_points", NUMBER, LINES),
-    ("line_in_play", NUMBER, LINES),
+    ("line_points line_in_play", NUMBER, LINES),
     ("western_price", NUMBER),
     ("western_city", NUMBER, CITIES),  # 1 where a Western Link can be bought
-    ("western_colour", NUMBER),
-    ("western_cubes", NUMBER),
-    ("western_destination", NUMBER),
-    ("western_bonus", NUMBER),
+    ("western_colour western_cubes western_destination western_bonus", NUMBER),
     # base figures
-    ("start_cash", NUMBER),
-    ("bond_pays", NUMBER),
-    ("bond_interest", NUMBER),
-    ("bond_penalty", NUMBER),
+    ("start_cash bond_pays bond_interest bond_penalty", NUMBER),
     ("income", NUMBER, SCORES),  # by score
     ("income_scores", NUMBER),  # scores in the table
     ("income_above", NUMBER),
     ("one_peak", NUMBER),  # 1: income rises with the score up to some score and never again
     ("top_level", NUMBER),
     ("engine_price", NUMBER, LEVELS),  # by the level reached
-    ("tiles_per_build", NUMBER),
-    ("tiles_with_perfect", NUMBER),
-    ("cubes_per_colour", NUMBER),
-    ("urbanize_price", NUMBER),
-    ("urbanize_cubes", NUMBER),
+    ("tiles_per_build tiles_with_perfect cubes_per_colour urbanize_price urbanize_cubes", NUMBER),
     ("new_cities", NUMBER, COLOURS),
-    ("growth_cubes", NUMBER),
-    ("executive_actions", NUMBER),
-    ("actions_before_railbot", NUMBER),
-    ("actions_after_railbot", NUMBER),
-    ("insurance_actions", NUMBER),
-    ("seats", NUMBER),
+    ("growth_cubes executive_actions actions_before_railbot actions_after_railbot", NUMBER),
+    ("insurance_actions seats", NUMBER),
     # solo figures
-    ("target", NUMBER),
-    ("base_exhaust", NUMBER),
-    ("taxation_incomes", NUMBER),
+    ("target base_exhaust taxation_incomes", NUMBER),
     ("empty_city_trigger", NUMBER),  # 0: no marker limit
-    ("display_limit", NUMBER),
-    ("bounties", NUMBER),
-    ("left_cards_removed", NUMBER),
-    ("cards_above_final", NUMBER),
-    ("cards_removed", NUMBER),
+    ("display_limit bounties left_cards_removed cards_above_final cards_removed", NUMBER),
     ("railbot_acts", NUMBER),  # 0: cards are flipped as a clock, nothing is resolved
     ("operations_used", NUMBER),  # 0: no Operations cards
     ("barons_in_row", NUMBER),  # 0 without the Duel Barons
     # rulings
-    ("cubes_to_bag", NUMBER),
-    ("path_fresh", NUMBER),
+    ("cubes_to_bag path_fresh", NUMBER),
     ("lines_by_links", NUMBER),  # 1: Railbot Links that connect a line claim it
     ("point_without_cube", NUMBER),
     ("lower_price", NUMBER),  # 1: under D12 the next level costs what the lower one does
     ("one_baron_a_turn", NUMBER),
     # cards
     ("railbot_cards", NUMBER),
-    ("card_slot", NUMBER, RAILBOT_CARDS),
-    ("card_cities", NUMBER, RAILBOT_CARDS),
+    ("card_slot card_cities", NUMBER, RAILBOT_CARDS),
     ("card_city", NUMBER, (RAILBOT_CARDS, CARD_CITIES)),
     ("card_exhaust", NUMBER, RAILBOT_CARDS),  # colour, or -1
-    ("card_taxation", NUMBER, RAILBOT_CARDS),
-    ("card_deadhead", NUMBER, RAILBOT_CARDS),
-    ("card_line", NUMBER, RAILBOT_CARDS),
-    ("card_baron", NUMBER, RAILBOT_CARDS),
+    ("card_taxation card_deadhead card_line card_baron", NUMBER, RAILBOT_CARDS),
     ("final_evaluation", NUMBER),  # its card
     ("operations_cards", NUMBER),
-    ("operation_kind", NUMBER, OPERATIONS_CARDS),
-    ("operation_city", NUMBER, OPERATIONS_CARDS),
-    ("operation_points", NUMBER, OPERATIONS_CARDS),
+    ("operation_kind operation_city operation_points", NUMBER, OPERATIONS_CARDS),
     ("barons", NUMBER),  # from which the row is dealt
     ("baron_goal", NUMBER, BARONS),  # what it counts …
     ("baron_colours", NUMBER, BARONS),  # … of the colours in this bit set, grey included, …
@@ -368,13 +321,11 @@ RULES_FIELDS = [
     ("baron_effect_colours", NUMBER, BARONS),  # … and the bit set of colours that it concerns
     ("baron_printed", NUMBER, BARONS),  # the effect that a player expects
     ("baron_tiers", NUMBER, BARONS),
-    ("baron_tier", NUMBER, (BARONS, TIERS)),
-    ("baron_points", NUMBER, (BARONS, TIERS)),
+    ("baron_tier baron_points", NUMBER, (BARONS, TIERS)),
     ("baron_forced", NUMBER, BARONS),  # 1 into the row, -1 out of it, 0 as dealt
     # the table, all 0 in solo
     ("bidding", NUMBER),  # its style (M11 to M14)
-    ("lowest_bid", NUMBER),
-    ("highest_bid", NUMBER),
+    ("lowest_bid highest_bid", NUMBER),
     ("rounds", NUMBER),  # of actions in a turn (M10)
     ("most_turns", NUMBER),  # M43
     ("open_cards", NUMBER),  # dealt beside the Start cards (M4)
@@ -383,8 +334,7 @@ RULES_FIELDS = [
     ("baron_to_keep", NUMBER),  # the Rail Baron that the first seat is dealt and keeps, or -1
     ("ties_shared", NUMBER),  # a tie fulfils the goal of a Rail Baron
     ("mine_price", NUMBER),  # M31
-    ("mines_each", NUMBER),
-    ("mine_draws", NUMBER),
+    ("mines_each mine_draws", NUMBER),
     ("rotor_city", NUMBER, CITIES),  # 1 for a rotor city (M30)
     ("wheel", NUMBER, COLOURS),  # the colour that follows another on it
     ("operation_goal", NUMBER, OPERATIONS_CARDS),  # what a Start card asks for …
@@ -402,9 +352,7 @@ RULES_FIELDS = [
     ("seat_judgement", NUMBER, SEATS),  # the record of the array that holds a seat's judgement
     ("stream_shift", NUMBER, STREAMS + SEATS - 1),  # games by which each random stream is shifted
     # who plays
-    ("player", NUMBER),
-    ("slip", NUMBER),
-    ("slip_kind", NUMBER),
+    ("player slip slip_kind", NUMBER),
     ("without", NUMBER),  # bit set of what the player may not use
     ("budget", NUMBER),  # of a searching player
     ("aim", NUMBER),  # points or a win
@@ -416,45 +364,18 @@ RULES_FIELDS = [
 
 OUTCOME_FIELDS = [
     ("result", NUMBER),  # points less bonds (S41)
-    ("points", NUMBER),
-    ("bonds", NUMBER),
-    ("won", NUMBER),
+    ("points bonds won", NUMBER),
     ("margin", NUMBER),  # result less target
-    ("target", NUMBER),
-    ("turns", NUMBER),
-    ("trigger", NUMBER),
-    ("engine", NUMBER),
-    ("money", NUMBER),
-    ("own_links", NUMBER),
-    ("railbot_links", NUMBER),
-    ("deliveries", NUMBER),
-    ("longest_delivery", NUMBER),
-    ("points_deliveries", NUMBER),
-    ("points_hotels", NUMBER),
-    ("points_bounties", NUMBER),
-    ("points_lines", NUMBER),
+    ("target turns trigger engine money own_links railbot_links deliveries", NUMBER),
+    ("longest_delivery points_deliveries points_hotels points_bounties points_lines", NUMBER),
     ("points_barons", NUMBER),
     ("points_removals", NUMBER),  # S22: pairs joined by the player's Links
     ("points_lost", NUMBER),  # to Railbot Links
-    ("cubes_lost_to_links", NUMBER),
-    ("cubes_lost_to_exhaust", NUMBER),
-    ("taxation_paid", NUMBER),
-    ("deadheads", NUMBER),
-    ("insurance_bought", NUMBER),
-    ("insurance_used", NUMBER),
-    ("cards_hotel", NUMBER),
-    ("cards_new_industry", NUMBER),
-    ("cards_city_growth", NUMBER),
-    ("cards_executive", NUMBER),
-    ("cards_land_grant", NUMBER),
-    ("cards_perfect_engineering", NUMBER),
-    ("urbanized", NUMBER),
-    ("western_links", NUMBER),
-    ("passes", NUMBER),
-    ("markers", NUMBER),
+    ("cubes_lost_to_links cubes_lost_to_exhaust taxation_paid deadheads insurance_bought", NUMBER),
+    ("insurance_used cards_hotel cards_new_industry cards_city_growth cards_executive", NUMBER),
+    ("cards_land_grant cards_perfect_engineering urbanized western_links passes markers", NUMBER),
     ("barons_in_row", NUMBER),  # bit per Baron
-    ("barons_own", NUMBER),
-    ("barons_railbot", NUMBER),
+    ("barons_own barons_railbot", NUMBER),
     ("baron_turn", NUMBER, BARONS),  # turn in which each was claimed by anyone, 0 if not
     ("baron_points", NUMBER, BARONS),  # points each paid the player
     ("points_after_turn", NUMBER, TURNS),
@@ -462,11 +383,15 @@ OUTCOME_FIELDS = [
 
 
 def record_of(fields: list) -> np.dtype:
-    """The record of these fields, as numba takes it."""
-    names = [field[0] for field in fields]
-    formats = [field[1] if len(field) == 2 else (field[1], field[2]) for field in fields]
-    dtype = np.dtype({"names": names, "formats": formats}, align=True)
+    """Make the record of these fields, as numba takes it."""
+    forms = {name: form for names, *form in fields for name in names.split()}
+    formats = [form[0] if len(form) == 1 else tuple(form) for form in forms.values()]
+    dtype = np.dtype({"names": [*forms], "formats": formats}, align=True)
     return np.dtype((np.record, dtype))
+
+
+def names_of(fields: list) -> list[str]:
+    return [name for names, *_ in fields for name in names.split()]
 
 
 STATE = record_of(STATE_FIELDS)

@@ -1,114 +1,160 @@
-"""A solo game as one who learns sees it: one number per action, which are legal, what is open.
+# Longer than most: one view of two games, and what is seen in each.
+"""A game as one who learns sees it: one number per action, which are legal, what is open.
 
-The actions of a board have fixed numbers, block after block (see `blocks`). A delivery means
-the one with most points between two cities, a Build lays as many tiles as it may along the
-cheapest listed route, and a decision that is not about an action is answered by the option itself.
+The actions of a board have fixed numbers, block after block (see `Blocks`). A Build lays as many
+tiles as it may along the cheapest listed route; a decision that is not about an action is answered
+by the option itself. Of several deliveries between two cities the number means, in solo, the one
+with most points; in multiplayer the one with most own Links, then the fewest of others. There the
+seats are shown from the one that looks on, clockwise, so that one network can play in every seat;
+none sees cards face down or the Rail Baron of another.
 """
+
+from collections import namedtuple
 
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel
-from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.solo import act, advance, answer
+from rotwsim.core.play import multiplayer, setup, solo
 from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.rules import delivery, money_engine_insurance
 from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
-from rotwsim.core.rules.delivery import delivery_points, find_deliveries
-from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
 from rotwsim.core.rules.operations_and_lines import can_take
+from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    BUILD,
-    COLOURS,
-    DECIDE_ACTION,
-    DECIDE_PATH,
-    DELIVER,
-    INSURE,
-    PASS,
-    RAILBOT,
-    ROW,
-    SOLO,
-    TAKE_CARD,
-    UPGRADE,
-    URBANIZE,
-    WESTERN_LINK,
-)
-from rotwsim.core.state.layout import BARON_ROW, PATHS
+from rotwsim.core.state import codes
+from rotwsim.core.state.layout import BARON_ROW, DEALT, PATHS
 from rotwsim.core.track.building import build_limit, can_continue, grant_saves, tiles_planned
+from rotwsim.core.track.links import links_owned
 
-CARDS = 8  # of a display, at most
-PAIR_FIGURES = 3  # own Links, Railbot Links, price of the cheapest listed route or -1
+COLOURS = codes.COLOURS
+CARDS, CARDS_OF_MANY = 8, 24  # of a display, at most: solo, multiplayer
+PAIR_FIGURES = 3  # own Links, Links of others, price of the cheapest listed route or -1
 CITY_FIGURES = COLOURS + 5  # cubes by colour, colour, colours accepted, marker, hotel, Western Link
 FIGURES = 21  # see `observe_figures`
+NOW = 12  # multiplayer: numbers about the turn and the decision
+OF_A_SEAT = 10
+OF_A_CITY = COLOURS + 6  # cubes, colour, accepted, marker, own hotel, others' hotels, mined
+
+# Where each block of numbers begins, and how many there are; 0 is to pass, 1 to upgrade.
+Blocks = namedtuple(
+    "Blocks", "insure card go_on link granted urbanize western mine deliver answer end"
+)
 
 
 @kernel
-def blocks(cities, pairs):
-    """Where each block of action numbers begins, and how many numbers there are: pass, upgrade,
-    Insurance, cards, open track led on, Links, Links with a Land Grant, New Cities, Western Links,
-    deliveries, answers.
+def blocks(cities, pairs, seats):
+    """Number Insurance, cards, open track led on, Links, Links with a Land Grant, New Cities,
+    Western Links, mines, deliveries and answers.
     """
     insure = 2
-    card = insure + INSURABLE
-    go_on = card + CARDS
+    card = insure + (money_engine_insurance.INSURABLE if seats == 1 else 0)
+    go_on = card + (CARDS if seats == 1 else CARDS_OF_MANY)
     link = go_on + 1
     granted = link + pairs
     urbanize = granted + pairs
     western = urbanize + cities * COLOURS
-    delivery = western + cities
-    answers = delivery + cities * COLOURS * cities
-    end = answers + 1 + max(cities * COLOURS, PATHS)
-    return insure, card, go_on, link, granted, urbanize, western, delivery, answers, end
+    mine = western + cities
+    deliver = mine + (0 if seats == 1 else cities)
+    answer = deliver + cities * COLOURS * cities
+    end = answer + 1 + max(cities * COLOURS, PATHS)
+    return Blocks(insure, card, go_on, link, granted, urbanize, western, mine, deliver, answer, end)
 
 
 @kernel
 def figures_seen(cities, pairs):
-    """How many numbers an observation has."""
-    return FIGURES + ROW + CARDS + 2 * BARON_ROW + cities * CITY_FIGURES + pairs * PAIR_FIGURES
+    """Count the numbers of an observation in solo."""
+    others = FIGURES + codes.ROW + CARDS + 2 * BARON_ROW
+    return others + cities * CITY_FIGURES + pairs * PAIR_FIGURES
+
+
+@kernel
+def multiplayer_numbers(seats, cities, pairs):
+    """Count the numbers of an observation in multiplayer."""
+    others = NOW + DEALT + CARDS_OF_MANY + seats * OF_A_SEAT
+    return others + cities * OF_A_CITY + pairs * PAIR_FIGURES
 
 
 @kernel
 def begin(states, rules, seed, game, seen, mask, choices, found):
-    """A new game up to its first decision."""
+    """Begin a solo game and play on to its first decision."""
     log = np.zeros((0, 1), np.int64)
-    set_up(states[0], rules[0], seed, game, log)
-    advance(states[0], rules[0], log)
+    setup.set_up(states[0], rules[0], seed, game, log)
+    solo.advance(states[0], rules[0], log)
     look(states, rules, seen, mask, choices, found)
 
 
 @fast_kernel
 def take(states, rules, number, seen, mask, choices, found):
-    """The action with this number, and on to the next decision; returns what the result gained."""
+    """Take the action with this number, play on to the next decision; return the gain in result."""
     log = np.zeros((0, 1), np.int64)
     state = states[0]
-    before = result_of(state, rules[0], SOLO)
-    choice = choices[number]
-    if state.decision == DECIDE_ACTION:
-        action = (choice[0], choice[1], choice[2], choice[3], choice[4], choice[5])
-        act(state, rules[0], action, log)
+    before = result_of(state, rules[0], codes.SOLO)
+    if state.decision == codes.DECIDE_ACTION:
+        solo.act(state, rules[0], numbered(choices, number), log)
     else:
-        answer(state, rules[0], choice[0], log)
-    advance(state, rules[0], log)
+        solo.answer(state, rules[0], choices[number, 0], log)
+    solo.advance(state, rules[0], log)
     look(states, rules, seen, mask, choices, found)
-    return result_of(state, rules[0], SOLO) - before
+    return result_of(state, rules[0], codes.SOLO) - before
+
+
+@kernel
+def begin_multiplayer(states, rules, seed, game, mask, choices, found):
+    """Begin a multiplayer game and play on to its first decision."""
+    log = np.zeros((0, 1), np.int64)
+    setup.set_up_multiplayer(states[0], rules[0], seed, game, log)
+    multiplayer.advance(states[0], rules[0], log)
+    mark_choices(states[0], rules[0], mask, choices, found)
+
+
+@fast_kernel
+def take_multiplayer(states, rules, number, mask, choices, found):
+    """Take the action with this number, and play on to the next decision."""
+    log = np.zeros((0, 1), np.int64)
+    state = states[0]
+    if state.decision == codes.DECIDE_ACTION:
+        multiplayer.act(state, rules[0], numbered(choices, number), log)
+    else:
+        multiplayer.answer(state, rules[0], choices[number, 0], log)
+    multiplayer.advance(state, rules[0], log)
+    mark_choices(state, rules[0], mask, choices, found)
+
+
+@kernel
+def numbered(choices, number):
+    choice = choices[number]
+    return choice[0], choice[1], choice[2], choice[3], choice[4], choice[5]
+
+
+@kernel
+def score_now(state, rules, seat):
+    """Work out points less bonds, at the end with the Rail Baron (M41)."""
+    return result_of(state, rules, seat) + state.kept_points[seat]
 
 
 @kernel
 def look(states, rules, seen, mask, choices, found):
-    """Fills what is seen, which numbers are legal, and the choice behind each of these; `found` is
-    room for deliveries.
-    """
-    state, table = states[0], rules[0]
-    observe(state, table, seen)
+    """Fill what is seen in solo, and the choices; `found` is room for deliveries."""
+    observe(states[0], rules[0], seen)
+    mark_choices(states[0], rules[0], mask, choices, found)
+
+
+@kernel
+def mark_choices(state, rules, mask, choices, found):
+    """Fill which numbers are legal for the seat that decides, and the choice behind each."""
     mask[:] = 0
+    places = blocks(rules.cities, rules.listed, rules.seats)
     if state.over:
         mask[0] = 1  # nothing follows, but a mask without any number is no mask
-    elif state.decision == DECIDE_ACTION:
-        mark_plain(state, table, mask, choices)
-        mark_links(state, table, mask, choices)
-        mark_cities(state, table, mask, choices)
-        mark_deliveries(state, table, mask, choices, found)
+    elif state.decision == codes.DECIDE_ACTION:
+        mark_plain(state, rules, places, mask, choices)
+        mark_links(state, rules, places, mask, choices)
+        mark_cities(state, rules, places, mask, choices)
+        mark_deliveries(state, rules, places.deliver, mask, choices, found)
     else:
-        mark_answers(state, table, mask, choices)
+        for place in range(state.choice_count):  # -1 is the first; a path of the Railbot by place
+            option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
+            mark(mask, choices, places.answer + 1 + option, place)
 
 
 @kernel
@@ -123,30 +169,28 @@ def mark(mask, choices, number, kind, a=0, b=0, c=0, d=0, e=0):
 
 
 @kernel
-def mark_plain(state, rules, mask, choices):
-    """Pass, upgrade, Insurance and cards."""
-    insure, card = blocks(rules.cities, rules.listed)[:2]
-    mark(mask, choices, 0, PASS)
-    if can_upgrade(state, rules, SOLO):
-        mark(mask, choices, 1, UPGRADE)
-    if can_insure(state, rules):
-        for place in range(INSURABLE):
-            mark(mask, choices, insure + place, INSURE, place)
-    for place in range(min(CARDS, state.display_count)):
+def mark_plain(state, rules, places, mask, choices):
+    """Mark pass, upgrade, Insurance and cards."""
+    mark(mask, choices, 0, codes.PASS)
+    if money_engine_insurance.can_upgrade(state, rules, state.seat):
+        mark(mask, choices, 1, codes.UPGRADE)
+    if money_engine_insurance.can_insure(state, rules):
+        for place in range(money_engine_insurance.INSURABLE):
+            mark(mask, choices, places.insure + place, codes.INSURE, place)
+    for place in range(min(places.go_on - places.card, state.display_count)):
         if can_take(rules, state.display[place]):
-            mark(mask, choices, card + place, TAKE_CARD, place)
+            mark(mask, choices, places.card + place, codes.TAKE_CARD, place)
 
 
 @kernel
-def mark_links(state, rules, mask, choices):
-    """The cheapest listed route of each pair; with open track only its continuation as planned."""
-    go_on, link, granted = blocks(rules.cities, rules.listed)[2:5]
-    limit = build_limit(state, rules, SOLO)
+def mark_links(state, rules, places, mask, choices):
+    """Mark the cheapest listed route of each pair; of open track only how it goes on as planned."""
+    limit, seat = build_limit(state, rules, state.seat), state.seat
     if state.open_city >= 0:
         missing = tiles_planned(state, rules) - state.open_tiles
         if missing > 0 and can_continue(state, rules):
             tiles = min(limit, missing)
-            mark(mask, choices, go_on, BUILD, state.open_city, state.open_aim, tiles)
+            mark(mask, choices, places.go_on, codes.BUILD, state.open_city, state.open_aim, tiles)
         return
     for pair in range(rules.listed):
         route = state.route[pair]
@@ -154,59 +198,57 @@ def mark_links(state, rules, mask, choices):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         tiles = min(limit, rules.route_tiles[route])
-        mark(mask, choices, link + pair, BUILD, first, second, tiles, 0, route)
-        if state.grants[SOLO] > 0 and grant_saves(state, rules, first, route, tiles) > 0:
-            mark(mask, choices, granted + pair, BUILD, first, second, tiles, 1, route)
+        mark(mask, choices, places.link + pair, codes.BUILD, first, second, tiles, 0, route)
+        if state.grants[seat] > 0 and grant_saves(state, rules, first, route, tiles) > 0:
+            mark(mask, choices, places.granted + pair, codes.BUILD, first, second, tiles, 1, route)
 
 
 @kernel
-def mark_cities(state, rules, mask, choices):
-    """New Cities and Western Links."""
-    urbanize, western = blocks(rules.cities, rules.listed)[5:7]
+def mark_cities(state, rules, places, mask, choices):
+    """Mark New Cities, Western Links and mines."""
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
             for colour in range(COLOURS):
                 if state.new_cities[colour] > 0:
-                    number = urbanize + city * COLOURS + colour
-                    mark(mask, choices, number, URBANIZE, city, colour)
+                    number = places.urbanize + city * COLOURS + colour
+                    mark(mask, choices, number, codes.URBANIZE, city, colour)
         if can_build_western_link(state, rules, city):
-            mark(mask, choices, western + city, WESTERN_LINK, city)
+            mark(mask, choices, places.western + city, codes.WESTERN_LINK, city)
+        if can_mine(state, rules, state.seat, city):
+            mark(mask, choices, places.mine + city, codes.MINE, city)
 
 
 @kernel
-def mark_deliveries(state, rules, mask, choices, found):
-    """Of the deliveries between two cities the one with most points."""
-    delivery = blocks(rules.cities, rules.listed)[7]
-    for row in range(find_deliveries(state, rules, SOLO, found)):
+def mark_deliveries(state, rules, first, mask, choices, found):
+    """Mark the best delivery of each cube to each city."""
+    for row in range(delivery.find_deliveries(state, rules, state.seat, found)):
         city, colour, goal, own, lost = found[row]
-        number = delivery + (city * COLOURS + colour) * rules.cities + goal
+        number = first + (city * COLOURS + colour) * rules.cities + goal
         if mask[number]:
             known = choices[number]
-            points = delivery_points(state, rules, SOLO, colour, goal, known[4], known[5])
-            if points >= delivery_points(state, rules, SOLO, colour, goal, own, lost):
+            worth = delivery_worth(state, rules, colour, goal, known[4], known[5])
+            if worth >= delivery_worth(state, rules, colour, goal, own, lost):
                 continue
-        mark(mask, choices, number, DELIVER, city, colour, goal, own, lost)
+        mark(mask, choices, number, codes.DELIVER, city, colour, goal, own, lost)
 
 
 @kernel
-def mark_answers(state, rules, mask, choices):
-    """Each option by its own number, a path of the Railbot by its place; -1 is the first."""
-    answers = blocks(rules.cities, rules.listed)[8]
-    for place in range(state.choice_count):
-        option = place if state.decision == DECIDE_PATH else state.choices[place]
-        mark(mask, choices, answers + 1 + option, place)
+def delivery_worth(state, rules, colour, goal, own, lost):
+    """Compare deliveries of a cube to a city."""
+    if rules.seats > 1:
+        return delivery.chain_worth(own, state.seat)
+    return delivery.delivery_points(state, rules, codes.SOLO, colour, goal, own, lost)
 
 
 @kernel
 def observe(state, rules, seen):
-    """Show all that a player sees, as numbers; cards by their index, -1 where there is none."""
+    """Show all that a solo player sees, as numbers; cards by their index, -1 for none."""
     observe_figures(state, seen)
     at = FIGURES
-    for place in range(ROW):
+    for place in range(codes.ROW):
         seen[at + place] = state.row[place]
-    at += ROW
-    for place in range(CARDS):
-        seen[at + place] = state.display[place] if place < state.display_count else -1
+    at += codes.ROW
+    observe_display(state, CARDS, seen[at:])
     at += CARDS
     for place in range(BARON_ROW):
         there = place < state.barons
@@ -214,33 +256,44 @@ def observe(state, rules, seen):
         seen[at + 2 * place + 1] = state.baron_owner[place] if there else -1
     at += 2 * BARON_ROW
     for city in range(rules.cities):
-        for colour in range(COLOURS):
-            seen[at + colour] = state.goods[city, colour]
-        seen[at + COLOURS] = state.colour[city]
-        seen[at + COLOURS + 1] = state.accepts[city]
-        seen[at + COLOURS + 2] = state.marker[city]
-        seen[at + COLOURS + 3] = state.hotel[SOLO, city]
+        observe_city(state, codes.SOLO, city, seen[at:])
         seen[at + COLOURS + 4] = state.western_used[city]
         at += CITY_FIGURES
-    observe_pairs(state, rules, seen[at:])
+    observe_pairs(state, rules, codes.SOLO, seen[at:])
 
 
 @kernel
 def observe_figures(state, seen):
-    """Turn, what is left of it, the decision, money and points, open track."""
+    """Show turn, what is left of it, the decision, money and points, open track."""
     seen[0], seen[1], seen[2] = state.turn, state.last_turn, state.actions_left
     seen[3], seen[4], seen[5] = state.before_railbot, state.third_to_come, state.actions_done
     seen[6], seen[7] = state.decision, state.asked
-    seen[8], seen[9] = state.score[SOLO], state.cash[SOLO]
-    seen[10], seen[11] = state.bonds[SOLO], state.engine[SOLO]
-    seen[12], seen[13], seen[14] = state.engine_lower, state.grants[SOLO], state.perfect[SOLO]
-    seen[15], seen[16], seen[17] = state.markers, state.insured, state.display_limit
-    seen[18], seen[19], seen[20] = state.open_city, state.open_aim, state.open_tiles
+    seen[8], seen[9] = state.score[codes.SOLO], state.cash[codes.SOLO]
+    seen[10], seen[11] = state.bonds[codes.SOLO], state.engine[codes.SOLO]
+    seen[12], seen[13] = state.engine_lower, state.grants[codes.SOLO]
+    seen[14], seen[15], seen[16] = state.perfect[codes.SOLO], state.markers, state.insured
+    seen[17], seen[18], seen[19] = state.display_limit, state.open_city, state.open_aim
+    seen[20] = state.open_tiles
 
 
 @kernel
-def observe_pairs(state, rules, seen):
-    """Own Links, Railbot Links and the price of the next one, for each listed pair."""
+def observe_display(state, cards, seen):
+    for place in range(cards):
+        seen[place] = state.display[place] if place < state.display_count else -1
+
+
+@kernel
+def observe_city(state, seat, city, seen):
+    """Show cubes, colour, colours accepted, marker and the seat's hotels."""
+    for colour in range(COLOURS):
+        seen[colour] = state.goods[city, colour]
+    seen[COLOURS], seen[COLOURS + 1] = state.colour[city], state.accepts[city]
+    seen[COLOURS + 2], seen[COLOURS + 3] = state.marker[city], state.hotel[seat, city]
+
+
+@kernel
+def observe_pairs(state, rules, seat, seen):
+    """Show own Links, those of others and the price of the next one, for each listed pair."""
     for pair in range(rules.listed):
         seen[PAIR_FIGURES * pair] = 0
         seen[PAIR_FIGURES * pair + 1] = 0
@@ -249,4 +302,48 @@ def observe_pairs(state, rules, seen):
     for link in range(state.links):
         pair = rules.pair_of[state.link_first[link], state.link_second[link]]
         if 0 <= pair < rules.listed:
-            seen[PAIR_FIGURES * pair + (state.link_owner[link] == RAILBOT)] += 1
+            seen[PAIR_FIGURES * pair + (state.link_owner[link] != seat)] += 1
+
+
+@kernel
+def observe_multiplayer(states, rules, seat, seen):
+    """Show all that a seat sees, as numbers; cards by their index, -1 where there is none."""
+    state, table = states[0], rules[0]
+    seen[:NOW] = 0
+    seen[0], seen[1], seen[2] = state.turn, state.last_turn, state.markers
+    seen[3], seen[4], seen[5] = state.rounds_left, state.actions_left, state.decision
+    seen[6], seen[7] = (state.seat - seat) % table.seats, state.highest
+    seen[8], seen[9], seen[10], seen[11] = -1, -1, 0, state.kept[seat]
+    if state.seat == seat:
+        seen[8], seen[9], seen[10] = state.open_city, state.open_aim, state.open_tiles
+    at = NOW
+    for place in range(DEALT):  # M6: shown while one of them is to be kept
+        is_asked = state.decision == codes.DECIDE_KEEP and state.seat == seat
+        seen[at + place] = state.dealt[seat, place] if is_asked else -1
+    at += DEALT
+    observe_display(state, CARDS_OF_MANY, seen[at:])
+    at += CARDS_OF_MANY
+    for steps in range(table.seats):
+        observe_seat(state, table, (seat + steps) % table.seats, seen[at:])
+        at += OF_A_SEAT
+    for city in range(table.cities):
+        observe_city(state, seat, city, seen[at:])
+        others = 0
+        for other in range(table.seats):
+            if other != seat:
+                others += state.hotel[other, city]
+        seen[at + COLOURS + 4], seen[at + COLOURS + 5] = others, state.mined[city]
+        at += OF_A_CITY
+    observe_pairs(state, table, seat, seen[at:])
+
+
+@kernel
+def observe_seat(state, rules, seat, seen):
+    """Show what everybody knows of a seat."""
+    seen[0], seen[1], seen[2] = state.score[seat], state.cash[seat], state.bonds[seat]
+    seen[3], seen[4] = state.engine[seat], links_owned(state, seat)
+    seen[5], seen[6] = state.grants[seat], state.perfect[seat]
+    seen[7], seen[8], seen[9] = state.bid[seat], state.passed[seat], 0
+    for place in range(rules.seats):
+        if state.order[place] == seat:
+            seen[9] = place

@@ -109,50 +109,11 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 
-(
-    SET_CUBE,
-    SET_REMOVED,
-    SET_ROW,
-    SET_DROPPED,
-    SET_DECK,
-    SET_OPERATIONS,
-    SET_BOUNTY,
-    SET_BARON,
-    TURN,
-    DECISION,
-    TILES,
-    PAID,
-    LINK_BUILT,
-    TRACK_REMOVED,
-    CUBE_GONE,
-    CUBE_DRAWN,
-    MARKER,
-    PATH,
-    POINTS,
-    URBANIZED,
-    ENGINE,
-    CARD_GONE,
-    CARD_ADDED,
-    LIMIT,
-    FLIP,
-    RESOLVE,
-    INSURANCE,
-    LINE,
-    BARON,
-    WESTERN,
-    TRIGGER,
-    INCOME,
-    STATUS,
-    TILE,
-    OFFERS,
-    SET_FIRST,
-    SET_RAIL_BARON,
-    BID,
-    ORDER,
-    MINED,
-    CUBE_RETURNED,
-    ROTOR,
-) = range(42)
+SET_CUBE, SET_REMOVED, SET_ROW, SET_DROPPED, SET_DECK, SET_OPERATIONS, SET_BOUNTY = range(7)
+SET_BARON, TURN, DECISION, TILES, PAID, LINK_BUILT, TRACK_REMOVED, CUBE_GONE = range(7, 15)
+CUBE_DRAWN, MARKER, PATH, POINTS, URBANIZED, ENGINE, CARD_GONE, CARD_ADDED, LIMIT = range(15, 24)
+FLIP, RESOLVE, INSURANCE, LINE, BARON, WESTERN, TRIGGER, INCOME, STATUS, TILE = range(24, 34)
+OFFERS, SET_FIRST, SET_RAIL_BARON, BID, ORDER, MINED, CUBE_RETURNED, ROTOR = range(34, 42)
 HEAD = 99
 
 ARGUMENTS = 10
@@ -183,16 +144,10 @@ def note(log, state, event, a=0, b=0, c=0, d=0, e=0, f=0, g=0):
     if row >= log.shape[0]:
         log[0, TOO_SHORT] = 1
         return
-    log[row, 0] = state.turn
-    log[row, 1] = event
-    log[row, 2] = state.seat
-    log[row, FIRST] = a
-    log[row, FIRST + 1] = b
-    log[row, FIRST + 2] = c
-    log[row, FIRST + 3] = d
-    log[row, FIRST + 4] = e
-    log[row, FIRST + 5] = f
-    log[row, FIRST + 6] = g
+    log[row, 0], log[row, 1], log[row, 2] = state.turn, event, state.seat
+    log[row, FIRST], log[row, FIRST + 1], log[row, FIRST + 2] = a, b, c
+    log[row, FIRST + 3], log[row, FIRST + 4] = d, e
+    log[row, FIRST + 5], log[row, FIRST + 6] = f, g
     log[0, IN_USE] = row + 1
 
 
@@ -225,9 +180,5 @@ def digest_step(digest, number):
 @kernel
 def option_digest(a, b, c, d, e, f):
     """The digest of an option of six numbers."""
-    digest = digest_step(np.uint64(0), a)
-    digest = digest_step(digest, b)
-    digest = digest_step(digest, c)
-    digest = digest_step(digest, d)
-    digest = digest_step(digest, e)
-    return digest_step(digest, f)
+    digest = digest_step(digest_step(digest_step(np.uint64(0), a), b), c)
+    return digest_step(digest_step(digest_step(digest, d), e), f)

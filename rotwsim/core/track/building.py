@@ -173,9 +173,7 @@ def tiles_planned(state, rules):
 
 @kernel
 def tiles_missing(state, rules, aim):
-    """Tiles that the open track still needs to a city: as planned, or on the cheapest route that is
-    still open; 0 if there is none.
-    """
+    """Count the tiles that open track still needs to a city, as planned or the cheapest, or 0."""
     if aim == state.open_aim and can_continue(state, rules):
         return tiles_planned(state, rules) - state.open_tiles
     return find_route(state, rules, aim, new_steps())
@@ -195,9 +193,7 @@ def can_continue(state, rules):
 
 @kernel
 def tile_price(state, rules, tile):
-    """B10: ground and the ridge on the way in; the last tile also pays the ridge at the far city,
-    the first of a sea route its whole price.
-    """
+    """Price ground and ridge on the way in, the last tile both ridges, the first a sea (B10)."""
     if state.open_sea >= 0:
         return rules.route_price[state.open_sea] if tile == 0 else 0
     price = price_into(rules, state.open_step[tile])

@@ -10,8 +10,8 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.layout import PAIR_ROUTES, ROUTES, SIDES, TILES
-from rotwsim.core.track.routes import FAR, can_step, opposite, step_price
-from rotwsim.core.track.tile_search import hex_passed_twice, rest_at_least, route_to, spread_tiles
+from rotwsim.core.track import routes
+from rotwsim.core.track.tile_search import rest_at_least, route_to, spread_tiles
 
 # A route found is one number: its tiles, the side it begins with, and for each tile whether the
 # track turns to one side, goes straight on or turns to the other.
@@ -104,10 +104,10 @@ def is_find_free(state, rules, pair):
     step = first_step(state, rules, pair)
     for tile in range(tiles_found(state, pair)):
         laid = state.laid[step // SIDES]
-        if laid >= rules.full or (laid >> opposite(step % SIDES)) & 1:
+        if laid >= rules.full or (laid >> routes.opposite(step % SIDES)) & 1:
             return False
         step = step_after(state, rules, pair, step, tile)
-    return not (state.laid[step // SIDES] >> opposite(step % SIDES)) & 1
+    return not (state.laid[step // SIDES] >> routes.opposite(step % SIDES)) & 1
 
 
 @kernel
@@ -115,57 +115,45 @@ def search_pair(state, rules, pair):
     """Searches for the cheapest Link of a pair up to the bound, and keeps it."""
     steps = np.empty(TILES + 1, np.int64)
     price, tiles = search_route(state, rules, pair, steps)
-    if tiles > 0 and hex_passed_twice(steps, tiles) >= 0:
+    if tiles > 0 and routes.hex_passed_twice(steps, tiles) >= 0:
         price, tiles = search_around(state, rules, pair, steps)
     state.find_price[pair] = price
-    state.find[pair] = NO_LINK if price == FAR else as_number(steps, tiles)
-
-
-@kernel
-def as_number(steps, tiles):
-    """A route as the state keeps it."""
-    number = tiles + (steps[0] % SIDES << FIRST_SIDE)
+    if price == routes.FAR:
+        state.find[pair] = NO_LINK
+        return
+    state.find[pair] = tiles + (steps[0] % SIDES << FIRST_SIDE)
     for tile in range(tiles):
         turn = (steps[tile + 1] - steps[tile] + 1) % SIDES
-        number += turn << (TURNS + 2 * tile)
-    return number
+        state.find[pair] += turn << (TURNS + 2 * tile)
 
 
 @kernel
 def search_route(state, rules, pair, steps):
-    """Fill `steps` with the cheapest route from the first city of a pair to the second.
+    """Fill `steps` with the cheapest route from the first city of a pair to the second; return its
+    price, FAR above the bound, and its tiles.
 
-    Returns its price, FAR above the bound, and its tiles.
-
-    Steps wait in a bucket for each whole price of the Link that they may at least become part of.
+    Steps wait by the least price of a Link that they may become part of.
     """
     aim = rules.pair_second[pair]
     home, goal = rules.city_hex[rules.pair_first[pair]], rules.city_hex[aim]
-    head = np.full(rules.bound + 1, -1, np.int32)
-    room = 3 * SIDES * rules.hexes + SIDES  # a step is reached from three others at most
-    entry_step, entry_next = np.empty(room, np.int32), np.empty(room, np.int32)
-    cost = np.full(SIDES * rules.hexes, FAR, np.int32)
+    # A step is reached from three others at most.
+    queue = routes.new_queue(rules.bound + 1, 3 * SIDES * rules.hexes + SIDES)
+    cost = np.full(SIDES * rules.hexes, routes.FAR, np.int32)
     before = np.empty(SIDES * rules.hexes, np.int32)
-    entries = 0
     for side in range(SIDES):
-        if can_step(state.laid, rules, home, side):
+        if routes.can_step(state.laid, rules, home, side):
             there = rules.ahead[home, side]
-            least = step_price(rules, home, side) + rest_at_least(rules, there, aim)
+            least = routes.step_price(rules, home, side) + rest_at_least(rules, there, aim)
             if least <= rules.bound:
                 step = there * SIDES + side
-                cost[step] = step_price(rules, home, side)
-                before[step] = -1
-                entry_step[entries], entry_next[entries] = step, head[least]
-                head[least] = entries
-                entries += 1
+                cost[step], before[step] = routes.step_price(rules, home, side), -1
+                routes.put(queue, least, step)
     least = 0
     while least <= rules.bound:
-        entry = head[least]
-        if entry < 0:
+        step = routes.take(queue, least)
+        if step == routes.NO_PLACE:
             least += 1
             continue
-        head[least] = entry_next[entry]
-        step = entry_step[entry]
         hex_ = step // SIDES
         if hex_ == goal:
             return trace_back(before, step, cost[step], steps)
@@ -173,18 +161,16 @@ def search_route(state, rules, pair, steps):
             continue
         for turn in range(SIDES - 1, SIDES + 2):
             side = (step + turn) % SIDES
-            if not can_step(state.laid, rules, hex_, side):
+            if not routes.can_step(state.laid, rules, hex_, side):
                 continue
             there = rules.ahead[hex_, side]
             onward = there * SIDES + side
-            price = cost[step] + step_price(rules, hex_, side)
+            price = cost[step] + routes.step_price(rules, hex_, side)
             whole = price + rest_at_least(rules, there, aim)
             if price < cost[onward] and whole <= rules.bound:
                 cost[onward], before[onward] = price, step
-                entry_step[entries], entry_next[entries] = onward, head[whole]
-                head[whole] = entries
-                entries += 1
-    return FAR, 0
+                routes.put(queue, whole, onward)
+    return routes.FAR, 0
 
 
 @kernel
@@ -208,5 +194,5 @@ def search_around(state, rules, pair, steps):
     search = spread_tiles(state, rules, start, aim, TILES, np.empty(0, np.int64))
     price, tiles = route_to(state, rules, start, aim, search, steps)
     if price > rules.bound:
-        return FAR, 0
+        return routes.FAR, 0
     return price, tiles

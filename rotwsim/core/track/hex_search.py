@@ -6,11 +6,10 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.layout import CITIES, PAIR_ROUTES, SIDES
-from rotwsim.core.track.routes import FAR, can_step, step_price
+from rotwsim.core.track import routes
 
 # A path is its steps in order; a step into a city ends a stretch, SEA - route crosses the sea.
 SEA = -1
-NO_PLACE = -1
 # Columns of what is watched: the place that sets a bit, and the place that the bit bars.
 SETS, BARS = range(2)
 
@@ -18,9 +17,8 @@ SETS, BARS = range(2)
 # stretch must not end at a node visited.
 Wanted = namedtuple("Wanted", "node_of single start target visited forbidden watched watches")
 
-# Price of each place and the place before it; the places that wait, in a list for each price.
-Search = namedtuple("Search", "cost before head entry_place entry_next counts")
-ENTRIES, WAITING = range(2)
+# Price of each place and the place before it; the places that wait.
+Search = namedtuple("Search", "cost before queue")
 
 
 @kernel
@@ -28,25 +26,22 @@ def spread_path(state, rules, wanted, limit, steps, count):
     """The price of the cheapest track that is wanted; appends its steps to those counted so far."""
     search = begin_search(rules, wanted)
     end = spread_to_target(state, rules, wanted, search, limit)
-    if end == NO_PLACE:
-        return FAR, count
+    if end == routes.NO_PLACE:
+        return routes.FAR, count
     return search.cost[end], count + trace_back(rules, wanted, search, end, steps, count)
 
 
 @kernel
 def begin_search(rules, wanted):
     places = first_city(rules, wanted)
-    cost = np.full(places + CITIES, FAR, np.int64)
+    cost = np.full(places + CITIES, routes.FAR, np.int64)
     before = np.empty(places + CITIES, np.int64)
     ring = rules.dearest_tile + 1
     for sea in range(rules.seas):
         ring = max(ring, rules.route_price[rules.sea_route[sea]] + 1)
-    head = np.full(ring, -1, np.int64)
     room = 3 * places + (SIDES + rules.seas + 2) * CITIES
-    entry_place = np.empty(room, np.int64)
-    entry_next = np.empty(room, np.int64)
-    search = Search(cost, before, head, entry_place, entry_next, np.zeros(2, np.int64))
-    reach_place(search, place_of(rules, wanted, wanted.start), 0, NO_PLACE)
+    search = Search(cost, before, routes.new_queue(ring, room))
+    reach_place(search, place_of(rules, wanted, wanted.start), 0, routes.NO_PLACE)
     return search
 
 
@@ -58,17 +53,10 @@ def first_city(rules, wanted):
 
 @kernel
 def reach_place(search, place, price, known):
-    """Notes a place that is reached for less than before, and how."""
-    if price >= search.cost[place]:
-        return
-    search.cost[place] = price
-    search.before[place] = known
-    entry, at = search.counts[ENTRIES], price % search.head.shape[0]
-    search.entry_place[entry] = place
-    search.entry_next[entry] = search.head[at]
-    search.head[at] = entry
-    search.counts[ENTRIES] += 1
-    search.counts[WAITING] += 1
+    """Note a place that is reached for less than before, and how."""
+    if price < search.cost[place]:
+        search.cost[place], search.before[place] = price, known
+        routes.put(search.queue, price, place)
 
 
 @kernel
@@ -81,9 +69,9 @@ def spread_to_target(state, rules, wanted, search, limit):
     """The cheapest places first; returns the target's, if it is within the limit."""
     goal = place_of(rules, wanted, wanted.target)
     spent = 0
-    while search.counts[WAITING] > 0 and spent <= limit:
-        place = next_place(search, spent)
-        if place == NO_PLACE:
+    while search.queue.counts[routes.WAITING] > 0 and spent <= limit:
+        place = routes.take(search.queue, spent)
+        if place == routes.NO_PLACE:
             spent += 1
         elif search.cost[place] == spent:
             if place == goal:
@@ -93,19 +81,7 @@ def spread_to_target(state, rules, wanted, search, limit):
                 leave_cities(state, rules, wanted, search, place)
             else:
                 go_on(state, rules, wanted, search, place)
-    return NO_PLACE
-
-
-@kernel
-def next_place(search, price):
-    """One of the places that wait with this price."""
-    at = price % search.head.shape[0]
-    entry = search.head[at]
-    if entry < 0:
-        return NO_PLACE
-    search.head[at] = search.entry_next[entry]
-    search.counts[WAITING] -= 1
-    return search.entry_place[entry]
+    return routes.NO_PLACE
 
 
 @kernel
@@ -127,21 +103,20 @@ def go_on(state, rules, wanted, search, place):
     """Straight on or in a curve to either side."""
     step, mask = place >> wanted.watches, place & ((1 << wanted.watches) - 1)
     for turn in range(SIDES - 1, SIDES + 2):
-        relax(
-            state, rules, wanted, search, place, step // SIDES, (step + turn) % SIDES, mask
-        )  # fmt: skip
+        side = (step + turn) % SIDES
+        relax(state, rules, wanted, search, place, step // SIDES, side, mask)
 
 
 @kernel
 def relax(state, rules, wanted, search, place, hex_, side, mask):
     """Tries one step on from a place."""
-    if not can_step(state.laid, rules, hex_, side):
+    if not routes.can_step(state.laid, rules, hex_, side):
         return
     there = rules.ahead[hex_, side]
     step = there * SIDES + side
     if wanted.forbidden[step] or mask & mask_of(wanted, there, BARS):
         return
-    price = spent_at(search, place) + step_price(rules, hex_, side)
+    price = spent_at(search, place) + routes.step_price(rules, hex_, side)
     city = rules.hex_city[there]
     if city < 0:
         onward = (step << wanted.watches) + (mask | mask_of(wanted, there, SETS))
@@ -153,9 +128,7 @@ def relax(state, rules, wanted, search, place, hex_, side, mask):
 
 @kernel
 def mask_of(wanted, hex_, bound):
-    """The bits that a stretch gets by passing a hex or leaving a city (SETS), or that bar it
-    (BARS).
-    """
+    """Give the bits that a stretch gets by a hex or a first city (SETS), or that bar it (BARS)."""
     mask = 0
     for place in range(wanted.watches):
         if wanted.watched[place, bound] == hex_:
@@ -186,7 +159,7 @@ def cross_sea(state, rules, wanted, search, place, city, route):
         return
     there = rules.pair_first[pair] + rules.pair_second[pair] - city
     if may_end_at(wanted, there):
-        known = NO_PLACE - 1 - (route * CITIES + place - first_city(rules, wanted))
+        known = routes.NO_PLACE - 1 - (route * CITIES + place - first_city(rules, wanted))
         price = spent_at(search, place) + rules.route_price[route]
         reach_place(search, place_of(rules, wanted, there), price, known)
 
@@ -197,10 +170,10 @@ def trace_back(rules, wanted, search, end, steps, count):
     places, masks = first_city(rules, wanted), 1 << wanted.watches
     before = search.before
     number, place = 0, end
-    while before[place] != NO_PLACE:
+    while before[place] != routes.NO_PLACE:
         known = before[place]
-        if known < NO_PLACE:
-            known = NO_PLACE - 1 - known
+        if known < routes.NO_PLACE:
+            known = routes.NO_PLACE - 1 - known
             steps[count + number] = SEA - known // CITIES
             number += 1
             place = places + known % CITIES

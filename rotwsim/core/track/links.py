@@ -6,19 +6,8 @@ from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.state.codes import COLOURS, GREY, RAILBOT
 from rotwsim.core.state.layout import CITIES, PAIR_ROUTES, TILES
 from rotwsim.core.state.log import LINK_BUILT, note
-from rotwsim.core.track.routes import FAR, LENGTH, PRICE, STEPS
-from rotwsim.core.track.tile_search import (
-    NO_AIM,
-    WATCHED,
-    can_join,
-    cheapest_end,
-    end_of_track,
-    hex_passed_twice,
-    route_around,
-    route_to,
-    spread_tiles,
-    trace,
-)
+from rotwsim.core.track import tile_search
+from rotwsim.core.track.routes import FAR, LENGTH, PRICE, STEPS, hex_passed_twice
 
 OFFER = 4  # columns: first city, second city, Build actions, price
 OFFERS = 2048  # of one city
@@ -57,16 +46,18 @@ def list_offers(state, rules, city, limit, offers):
 def price_links(state, rules, city, prices):
     """prices[other, tiles]: the cheapest Link of a city with at most these tiles."""
     most = prices.shape[1] - 1
-    watched = np.empty(WATCHED, np.int64)
-    start = end_of_track(state) if state.open_city >= 0 else city
-    search = spread_tiles(state, rules, start, NO_AIM, most, watched[:0])
+    watched = np.empty(tile_search.WATCHED, np.int64)
+    start = tile_search.end_of_track(state) if state.open_city >= 0 else city
+    search = tile_search.spread_tiles(state, rules, start, tile_search.NO_AIM, most, watched[:0])
     for other in range(rules.cities):
         crossing = price_end(rules, city, other, search, prices)
         watches = 0
-        while crossing >= 0 and watches < WATCHED:
+        while crossing >= 0 and watches < tile_search.WATCHED:
             watched[watches] = crossing
             watches += 1
-            closer = spread_tiles(state, rules, start, NO_AIM, most, watched[:watches])
+            closer = tile_search.spread_tiles(
+                state, rules, start, tile_search.NO_AIM, most, watched[:watches]
+            )
             crossing = price_end(rules, city, other, closer, prices)
         if crossing >= 0:
             price_around(state, rules, start, other, watched, prices[other])
@@ -77,25 +68,25 @@ def price_around(state, rules, start, other, watched, prices):
     """prices[tiles]: as `price_links`, where more hexes must be watched."""
     steps = np.empty(TILES + 1, np.int64)
     for tiles in range(1, prices.size):
-        prices[tiles] = route_around(state, rules, start, other, tiles, watched, steps)[0]
+        prices[tiles] = tile_search.route_around(state, rules, start, other, tiles, watched, steps)[
+            0
+        ]
 
 
 @kernel
 def price_end(rules, city, other, search, prices):
-    """prices[other, tiles]: the cheapest Link with at most these tiles. Returns a hex that one of
-    them would cross twice, or -1.
-    """
+    """prices[other, tiles]: the cheapest Link; return a hex that one would cross twice, or -1."""
     steps = np.empty(TILES + 1, np.int64)
     cost = search[0]
     for tiles in range(prices.shape[1]):
         prices[other, tiles] = FAR
-    if not can_join(rules, city, other):
+    if not tile_search.can_join(rules, city, other):
         return -1
     for tiles in range(1, prices.shape[1]):
         prices[other, tiles] = prices[other, tiles - 1]
-        end = cheapest_end(rules, other, tiles, search)
+        end = tile_search.cheapest_end(rules, other, tiles, search)
         if end >= 0 and cost[tiles, end] < prices[other, tiles]:
-            trace(search, tiles, end, steps)
+            tile_search.trace(search, tiles, end, steps)
             crossing = hex_passed_twice(steps, tiles)
             if crossing >= 0:
                 return crossing
@@ -128,30 +119,26 @@ def add_seas(state, rules, city, most, prices):
 
 @kernel
 def list_cheapest(state, rules, city, routes):
-    """routes[other]: price, tiles and steps of the cheapest Link to each other city, price FAR if
-    there is none; sea routes left aside.
-    """
+    """routes[other]: price (FAR if there is none), tiles and steps of the cheapest Link by land."""
     most = rules.longest_link
     nothing_watched = np.empty(0, np.int64)
-    search = spread_tiles(state, rules, city, NO_AIM, most, nothing_watched)
+    search = tile_search.spread_tiles(state, rules, city, tile_search.NO_AIM, most, nothing_watched)
     for other in range(rules.cities):
         routes[other, PRICE] = FAR
-        if can_join(rules, city, other):
-            route = route_to(state, rules, city, other, search, routes[other, STEPS:])
+        if tile_search.can_join(rules, city, other):
+            route = tile_search.route_to(state, rules, city, other, search, routes[other, STEPS:])
             routes[other, PRICE], routes[other, LENGTH] = route
 
 
 @kernel
 def find_route(state, rules, aim, steps):
-    """Find the steps of the cheapest route on to a city from where the open track ends, with the
-    fewest tiles among equals; returns the number of its tiles, 0 if there is none.
-    """
+    """Find the cheapest route on from open track, then the shortest; return its tiles, or 0."""
     city, most = state.open_city, rules.longest_link - state.open_tiles
-    if state.open_sea >= 0 or not can_join(rules, city, aim):
+    if state.open_sea >= 0 or not tile_search.can_join(rules, city, aim):
         return 0
-    start = end_of_track(state)
-    search = spread_tiles(state, rules, start, aim, most, np.empty(0, np.int64))
-    return route_to(state, rules, start, aim, search, steps)[1]
+    start = tile_search.end_of_track(state)
+    search = tile_search.spread_tiles(state, rules, start, aim, most, np.empty(0, np.int64))
+    return tile_search.route_to(state, rules, start, aim, search, steps)[1]
 
 
 new_counts = stack_array(CITIES, np.int64, zeros=True)
@@ -199,9 +186,7 @@ def join(group, cities, first, second):
 
 @kernel
 def largest_group(state, rules, seat, colours, cities=ALL_PLACES):
-    """Most cities in one group of a seat's own Links, of the colours and cities whose bits are
-    set.
-    """
+    """Count most of these cities, by colour and place, in one group of a seat's own Links."""
     counts = new_counts()
     most = 0
     for city in range(rules.cities):

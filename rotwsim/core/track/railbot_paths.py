@@ -76,9 +76,7 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
 
 @kernel
 def list_members(node_of, cities, members):
-    """The cities of each node as chains: row 0 the first city of a node, row 1 the next after a
-    city.
-    """
+    """Chain the cities of each node: row 0 its first city, row 1 the next after a city."""
     for city in range(cities):
         members[0, city] = -1
     for city in range(cities - 1, -1, -1):
@@ -96,9 +94,7 @@ def least_price(state, rules, pair):
 
 @kernel
 def spread_costs(state, rules, nodes, source, target):
-    """The least that track from the source to every node can cost, until the target is known (all
-    of them if it is -1).
-    """
+    """Find the least that track from the source costs to each node up to the target (-1: all)."""
     node_of, members, cost = nodes
     for city in range(rules.cities):
         cost[city] = FAR
@@ -133,9 +129,7 @@ def spread_costs(state, rules, nodes, source, target):
 
 @kernel
 def trace_paths(state, rules, nodes, first, second, paths, lengths):
-    """Walks back from target to source over all paths that cost no more than the least; returns
-    their number, or UNDECIDED where the lists prove too little.
-    """
+    """Walk back over all paths at the least price; return their number, or UNDECIDED."""
     node_of, members, cost = nodes
     trail = new_trail()
     city = new_depths()  # whose pairs are tried
@@ -211,9 +205,7 @@ def is_realised(state, rules, node_of, cities, stretches, price, routes):
 
 @kernel
 def search_paths(state, rules, nodes, first, second, paths, lengths):
-    """As `find_cheapest_paths`, on the hexes: the least price first, then every beginning that can
-    still be had for it.
-    """
+    """Search the hexes for the least price, then for every beginning that it still allows."""
     node_of, members, cost = nodes
     state.hard_paths += 1
     path = np.empty(PATH, np.int64)

@@ -33,9 +33,7 @@ def plan_journey(node_of, cities, stretches, target):
 
 @kernel
 def cheapest_path(state, rules, journey, limit, path):
-    """The price of the cheapest legal path of at most `limit`, FAR if there is none. Fills `path`,
-    and the number of its steps in path[-1].
-    """
+    """Find steps, in path[-1] their number, of the cheapest legal path; return price or FAR."""
     stretches = journey.stretches
     # a step may be forbidden in one given stretch, or in all those that are free to choose
     forbidden = np.zeros((stretches + 1, SIDES * rules.hexes), np.int8)
@@ -129,9 +127,7 @@ def relaxed_path(state, rules, journey, limit, forbidden, watched, watches, step
 
 @kernel
 def crosses_itself(rules, steps, watched, watches):
-    """Whether a stretch passes a hex twice or joins two cities that touch (B12); if so, the next
-    place to watch is noted.
-    """
+    """Say if a stretch passes a hex twice or joins cities that touch (B12); watch that place."""
     begin = 0
     for place in range(steps[PATH - 1]):
         step = steps[place]
@@ -167,9 +163,7 @@ def behind(rules, step):
 
 @kernel
 def find_rivals(state, rules, steps, stretches, rivals):
-    """Steps that exclude each other (B14), each with the given stretch it belongs to; returns their
-    number, 0 if the path is legal.
-    """
+    """List steps that exclude each other (B14) with their stretches; return 0 if all are legal."""
     width = SIDES * rules.hexes
     for place in range(steps[PATH - 1]):
         step = steps[place]

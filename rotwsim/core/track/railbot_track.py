@@ -53,9 +53,7 @@ def name_nodes(state, rules, node_of):
 
 @kernel
 def fit_routes(state, rules, cities, stretches, routes):
-    """Find listed routes for all stretches, each of its pair's least price, legal together; returns
-    whether it did.
-    """
+    """Find listed routes for all stretches at the least price, legal together, if there are any."""
     if stretches == 1:
         pair = rules.pair_of[cities[0], cities[1]]
         routes[0] = state.route[pair] if is_proven(state, rules, pair) else -1

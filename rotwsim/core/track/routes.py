@@ -42,63 +42,79 @@ def opposite(side):
     return side + 3 if side < 3 else side - 3
 
 
+# Places that wait in a ring of lists, one for each price: prices are small whole numbers, so no
+# heap is needed. Counts: entries used, places waiting.
+Queue = namedtuple("Queue", "head place following counts")
+ENTRIES, WAITING = range(2)
+NO_PLACE = -1
+
+
+@kernel
+def new_queue(prices, room):
+    """Make a queue for prices less than this number apart, and for this number of entries in all."""
+    head = np.full(prices, NO_PLACE, np.int64)
+    return Queue(head, np.empty(room, np.int64), np.empty(room, np.int64), np.zeros(2, np.int64))
+
+
+@kernel
+def put(queue, price, place):
+    """Let a place wait."""
+    entry, at = queue.counts[ENTRIES], price % queue.head.size
+    queue.place[entry], queue.following[entry] = place, queue.head[at]
+    queue.head[at] = entry
+    queue.counts[ENTRIES] += 1
+    queue.counts[WAITING] += 1
+
+
+@kernel
+def take(queue, price):
+    """Take one of the places that wait with this price, or NO_PLACE."""
+    at = price % queue.head.size
+    entry = queue.head[at]
+    if entry < 0:
+        return NO_PLACE
+    queue.head[at] = queue.following[entry]
+    queue.counts[WAITING] -= 1
+    return queue.place[entry]
+
+
 @kernel
 def spread_track(laid, rules, city, exits, limit, cost):
-    """The cheapest price of track from a city up to each step, FAR where it exceeds the limit;
-    `exits` has a bit for each side that it may leave the city through.
-
-    Ring buckets instead of a heap: prices are small whole numbers.
+    """Find the cheapest price of track from a city up to each step, FAR above the limit; `exits`
+    has a bit for each side that it may leave the city through.
     """
-    ring = rules.dearest_tile + 1
-    head = np.full(ring, -1, np.int64)
-    entry_step = np.empty(3 * SIDES * rules.hexes + SIDES, np.int64)
-    entry_next = np.empty(3 * SIDES * rules.hexes + SIDES, np.int64)
-    entries, waiting = 0, 0
+    queue = new_queue(rules.dearest_tile + 1, 3 * SIDES * rules.hexes + SIDES)
     for step in range(SIDES * rules.hexes):
         cost[step] = FAR
     for side in range(SIDES):
         hex_ = rules.city_hex[city]
         if (exits >> side) & 1 and can_step(laid, rules, hex_, side):
-            price = step_price(rules, hex_, side)
             step = rules.ahead[hex_, side] * SIDES + side
-            cost[step] = price
-            entry_step[entries] = step
-            entry_next[entries] = head[price % ring]
-            head[price % ring] = entries
-            entries += 1
-            waiting += 1
+            cost[step] = step_price(rules, hex_, side)
+            put(queue, cost[step], step)
     spent = 0
-    while waiting > 0 and spent <= limit:
-        entry = head[spent % ring]
-        if entry < 0:
+    while queue.counts[WAITING] > 0 and spent <= limit:
+        step = take(queue, spent)
+        if step == NO_PLACE:
             spent += 1
             continue
-        head[spent % ring] = entry_next[entry]
-        waiting -= 1
-        step = entry_step[entry]
-        hex_, walked = step // SIDES, step % SIDES
+        hex_ = step // SIDES
         if cost[step] != spent or rules.hex_city[hex_] >= 0:
             continue
         for turn in range(SIDES - 1, SIDES + 2):
-            side = (walked + turn) % SIDES
+            side = (step + turn) % SIDES
             if not can_step(laid, rules, hex_, side):
                 continue
             price = spent + step_price(rules, hex_, side)
             onward = rules.ahead[hex_, side] * SIDES + side
             if price < cost[onward] and price <= limit:
                 cost[onward] = price
-                entry_step[entries] = onward
-                entry_next[entries] = head[price % ring]
-                head[price % ring] = entries
-                entries += 1
-                waiting += 1
+                put(queue, price, onward)
 
 
 @kernel
 def count_tiles(rules, city, tiles):
-    """The fewest tiles of track from a city up to each step on the empty board; at a step into
-    another city those of a whole Link.
-    """
+    """Count the fewest tiles from a city to each step of the empty board; at a city of the Link."""
     steps = SIDES * rules.hexes
     queue = np.empty(steps, np.int64)
     for step in range(steps):
@@ -128,9 +144,7 @@ def count_tiles(rules, city, tiles):
 
 @kernel
 def measure_rest(rules, cost, in_tiles, rest):
-    """From the prices of track out of a city: what track at each step still costs to get there; or
-    from the tiles, how many it still takes.
-    """
+    """Turn prices, or tiles, of track out of a city into what each step still needs to it."""
     for hex_ in range(rules.hexes):
         for walked in range(SIDES):
             best = FAR
@@ -177,7 +191,7 @@ def list_detours(rules, cost, second, routes):
                 tiles += 1
                 step = step_before(rules, cost[exit_], step)
             tiles -= 1
-            if price >= FAR or step >= 0 or crosses_itself(trail, tiles + 1):
+            if price >= FAR or step >= 0 or hex_passed_twice(trail, tiles + 1) >= 0:
                 continue
             row = routes[count]
             row[PRICE] = price
@@ -204,20 +218,18 @@ def step_before(rules, cost, step):
 
 
 @kernel
-def crosses_itself(steps, count):
-    """Whether a hex comes twice among the first steps."""
+def hex_passed_twice(steps, count):
+    """Find the first hex that these steps enter twice (a Link never does), or -1."""
     for place in range(count):
         for other in range(place):
             if steps[place] // SIDES == steps[other] // SIDES:
-                return True
-    return False
+                return steps[place] // SIDES
+    return -1
 
 
 @kernel
 def find_routes(rules, laid, between, price, found):
-    """The routes of just this price, as rows of `found`; returns their number, and whether they are
-    all.
-    """
+    """List the routes of just this price; return their number, and whether they are all."""
     trail = np.empty(TILES + 1, np.int64)
     turn = np.empty(TILES + 1, np.int64)
     spent = np.empty(TILES + 1, np.int64)

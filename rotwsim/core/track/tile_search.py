@@ -11,7 +11,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.layout import SIDES
-from rotwsim.core.track.routes import FAR, can_step, step_price
+from rotwsim.core.track.routes import FAR, can_step, hex_passed_twice, step_price
 
 WATCHED = 7  # hexes that such a search remembers to have passed; more in route_around
 NO_AIM = -1
@@ -136,12 +136,9 @@ def tiles_at_least(rules, hex_, aim):
     if aim == NO_AIM:
         return 0
     goal = rules.city_hex[aim]
-    across = abs(rules.axial[hex_, 0] - rules.axial[goal, 0])
-    down = abs(rules.axial[hex_, 1] - rules.axial[goal, 1])
-    turned = abs(
-        rules.axial[hex_, 0] + rules.axial[hex_, 1] - rules.axial[goal, 0] - rules.axial[goal, 1]
-    )
-    return max(0, max(across, max(down, turned)) - 1)
+    across = rules.axial[hex_, 0] - rules.axial[goal, 0]
+    down = rules.axial[hex_, 1] - rules.axial[goal, 1]
+    return max(0, max(abs(across), max(abs(down), abs(across + down))) - 1)
 
 
 @kernel
@@ -183,16 +180,6 @@ def trace(search, tiles, end, steps):
 
 
 @kernel
-def hex_passed_twice(steps, tiles):
-    """The first hex that a route crosses twice (a Link does not cross itself), or -1."""
-    for tile in range(tiles):
-        for other in range(tile):
-            if steps[tile] // SIDES == steps[other] // SIDES:
-                return steps[tile] // SIDES
-    return -1
-
-
-@kernel
 def end_of_track(state):
     """Where the Link under construction goes on from."""
     return OPEN_TRACK if state.open_tiles > 0 else state.open_city
@@ -207,9 +194,7 @@ STEP, SPENT, BEFORE, NEXT = range(4)
 
 @kernel
 def route_to(state, rules, start, aim, search, steps):
-    """Fills `steps` with the cheapest route that a search has found to a city, the one with the
-    fewest tiles among equals; returns its price, FAR if there is none, and its tiles.
-    """
+    """Find the cheapest, then shortest, route of a search; return price, or FAR, and tiles."""
     watched = np.empty(WATCHED, np.int64)
     watches, most = 0, search[0].shape[0] - 1
     while True:
@@ -247,9 +232,7 @@ def route_around(state, rules, start, aim, most, known, steps):
 
 @kernel
 def follow_tracks(state, rules, start, aim, most, watched, steps):
-    """Fills `steps` with the cheapest track to a city that passes no watched hex twice, the one
-    with the fewest tiles among equals; returns its price, FAR if there is none, and its tiles.
-    """
+    """Find the cheapest track that passes no watched hex twice; return price, or FAR, and tiles."""
     barred = under_construction(state, rules, start)
     tracks, masks = np.empty((ROOM, 4), np.int64), np.empty(ROOM, np.int64)
     last_with = np.full(SIDES * rules.hexes, -1, np.int64)
@@ -311,9 +294,7 @@ def begin_tracks(state, rules, start, most, watched, barred, tracks, masks):
 
 @kernel
 def is_no_better(tracks, masks, known, price, mask):
-    """Whether a known track with the same last step costs no more and has passed no watched hex but
-    those of the mask.
-    """
+    """Say whether a track to the same step costs no more and has passed no other watched hex."""
     while known >= 0:
         if tracks[known, SPENT] <= price and masks[known] & ~mask == 0:
             return True

@@ -115,14 +115,15 @@ def keep_track(state, rules):
 
 
 @kernel
-def bring_back_track(state, rules):
-    """Bring back the board without the open track."""
+def bring_back_board(state, rules):
+    """Bring back the board without open track."""
     for hex_ in range(rules.hexes):
         state.laid[hex_] = state.kept_laid[hex_]
     for pair in range(rules.listed):
         state.blocked[pair] = state.kept_blocked[pair]
         state.route[pair] = state.kept_route[pair]
         state.route_price[pair] = state.kept_price[pair]
+    forget_finds(state, rules)
 
 
 @kernel
@@ -139,13 +140,6 @@ def take_off_track(state, log):
     if state.open_city >= 0:
         note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
         state.open_city = -1
-
-
-@kernel
-def bring_back_board(state, rules):
-    """Bring back the board without open track."""
-    bring_back_track(state, rules)
-    forget_finds(state, rules)
 
 
 @kernel

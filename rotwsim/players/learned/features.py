@@ -116,33 +116,8 @@ URBANIZE_END = URBANIZE_CUBES + 1
 # An Operations card, by kind: itself, T, good cubes, all cubes that the network can deliver; a
 # Bounty is not taken by an action
 CARD_FEATURES = 4
-(
-    HOTEL,
-    HOTEL_T,
-    HOTEL_GOOD,
-    HOTEL_CUBES,
-    NEW_INDUSTRY,
-    NEW_INDUSTRY_T,
-    NEW_INDUSTRY_GOOD,
-    NEW_INDUSTRY_CUBES,
-    CITY_GROWTH,
-    CITY_GROWTH_T,
-    CITY_GROWTH_GOOD,
-    CITY_GROWTH_CUBES,
-    EXECUTIVE,
-    EXECUTIVE_T,
-    EXECUTIVE_GOOD,
-    EXECUTIVE_CUBES,
-    LAND_GRANT,
-    LAND_GRANT_T,
-    LAND_GRANT_GOOD,
-    LAND_GRANT_CUBES,
-    PERFECT_ENGINEERING,
-    PERFECT_ENGINEERING_T,
-    PERFECT_ENGINEERING_GOOD,
-    PERFECT_ENGINEERING_CUBES,
-) = range(URBANIZE_END, URBANIZE_END + 24)
-CARD_END = PERFECT_ENGINEERING_CUBES + 1
+CARDS = ("hotel", "new_industry", "city_growth", "executive", "land_grant", "perfect_engineering")
+CARD_END = URBANIZE_END + CARD_FEATURES * len(CARDS)
 
 # Insurance
 (
@@ -158,7 +133,12 @@ INSURE_END = INSURE_INCOME + 1
 NAMES = tuple(
     name.lower()
     for name in list(vars())
-    if name.isupper() and not name.endswith("_END") and name != "CARD_FEATURES"
+    if name.isupper() and not name.endswith("_END") and name not in ("CARD_FEATURES", "CARDS")
+)
+NAMES = (
+    *NAMES[: NAMES.index("insure")],
+    *(card + part for card in CARDS for part in ("", "_t", "_good", "_cubes")),
+    *NAMES[NAMES.index("insure") :],
 )
 OPENING, EARLY, MIDDLE, LATE = range(4)  # phases of the game
 PHASES = ("opening", "early", "middle", "late")
@@ -168,15 +148,8 @@ MIDDLE_TURNS = 7
 
 NOT_TAKEN = -1  # in place of a Bounty's first feature
 # The first feature of a card, by kind in the order of core.codes.
-FIRST_OF_CARD = (
-    HOTEL,
-    NOT_TAKEN,
-    NEW_INDUSTRY,
-    CITY_GROWTH,
-    EXECUTIVE,
-    LAND_GRANT,
-    PERFECT_ENGINEERING,
-)
+FIRST_OF_CARD = tuple(NAMES.index(card) for card in CARDS)
+FIRST_OF_CARD = (FIRST_OF_CARD[0], NOT_TAKEN, *FIRST_OF_CARD[1:])
 
 
 NOT_OF_MULTIPLAYER = {"FIRST", "NOT_OF_MULTIPLAYER", *vars()}

@@ -17,12 +17,10 @@ from rotwsim.core.state.codes import ACTIONS, CARD_KINDS, DECIDE_ACTION, TAKE_CA
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN
 from rotwsim.core.track.links import links_owned
-from rotwsim.players import loop
 from rotwsim.players.action import NOTHING_YET, action_of
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import EARLY
-from rotwsim.players.loop import Party, multiplayer_party, new_mind
-from rotwsim.players.registry import MILLIONTHS
+from rotwsim.players.registry import MILLIONTHS, SOLO_PARTY, Party, multiplayer_party, new_mind
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
@@ -37,34 +35,23 @@ WIDTH = FEATURES + FEATURES_OF_KIND
 
 
 class Sampling(NamedTuple):
-    """How the decisions of a game are sampled."""
+    """How the decisions of a game are sampled; in solo unless said otherwise."""
 
-    ranked: int  # actions looked through
-    candidates: int  # tried out: those judged nearly best, and the best of each kind of action
-    close: int  # nearly best ones at most …
-    close_of_kind: int  # … and of one kind of action
-    nearly_best: float  # points behind the best
-    best_of_kind: float  # points behind the best
-    trials: int  # games of each candidate
-    early_often: int  # times as often early decisions are looked into
-    last_turn: int  # 1: decisions of the last turn are looked into too
-    explored: int  # sets the draw of decisions apart from all other streams
+    ranked: int = 10  # actions looked through
+    candidates: int = 10  # tried out: those judged nearly best, and the best of each kind of action
+    close: int = 10  # nearly best ones at most …
+    close_of_kind: int = 10  # … and of one kind of action
+    nearly_best: float = 8.0  # points behind the best
+    best_of_kind: float = 8.0  # points behind the best
+    trials: int = 3  # games of each candidate
+    early_often: int = 3  # times as often early decisions are looked into
+    last_turn: int = 0  # 1: decisions of the last turn are looked into too
+    explored: int = 977  # sets the draw of decisions apart from all other streams
 
 
 # Early decisions are fewer, and weigh more. In the last turn of the solo game the worth is exact:
 # there is nothing to learn.
-IN_SOLO = Sampling(
-    ranked=10,
-    candidates=10,
-    close=10,
-    close_of_kind=10,
-    nearly_best=8.0,
-    best_of_kind=8.0,
-    trials=3,
-    early_often=3,
-    last_turn=0,
-    explored=977,
-)
+IN_SOLO = Sampling()
 IN_MULTIPLAYER = Sampling(
     ranked=24,
     candidates=9,
@@ -73,7 +60,6 @@ IN_MULTIPLAYER = Sampling(
     nearly_best=10.0,
     best_of_kind=25.0,
     trials=1,
-    early_often=3,
     last_turn=1,
     explored=979,
 )
@@ -99,7 +85,9 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
         for game in range(first, first + games):
             states[0] = blank[0]
             set_up(states[0], rules[0], seed, game, log)
-            key = key_of_game(seed, game, np.uint64(explored))
+            key = mix(
+                mix(np.uint64(seed) + np.uint64(explored) * GOLDEN) + np.uint64(game) * GOLDEN
+            )
             rows = try_game(states, copies, rules, learner, mind, key, share, table, rows)
         return rows
 
@@ -114,10 +102,11 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
             if state.decision == DECIDE_ACTION:
                 own, is_learner = rules[learner], rules[0].seat_judgement[state.seat] == learner
                 decision += is_learner
-                word = key_of_decision(key, decision)
+                word = mix(key + np.uint64(decision) * GOLDEN)
                 has_room = rows + most <= table.shape[0] and is_learner
                 if has_room and (last_turn or not state.last_turn):
-                    if is_looked_into(word, share * how_often(state, own)):
+                    drawn = np.int64(word % np.uint64(MILLIONTHS))
+                    if drawn < share * how_often(state, own):
                         if may_teach(state, own):
                             rows = try_candidates(states, copies, rules, word, table, rows)
                 forget(mind)
@@ -196,23 +185,6 @@ def kind_of(state, rules, action):
 
 
 @kernel
-def key_of_game(seed, game, explored):
-    """Begin the draw of a game's decisions, apart from all other streams."""
-    return mix(mix(np.uint64(seed) + explored * GOLDEN) + np.uint64(game) * GOLDEN)
-
-
-@kernel
-def key_of_decision(key, decision):
-    return mix(key + np.uint64(decision) * GOLDEN)
-
-
-@kernel
-def is_looked_into(key, share):
-    """Draw `share` of all decisions, in millionths."""
-    return np.int64(key % np.uint64(MILLIONTHS)) < share
-
-
-@kernel
 def fill_row(row, place, turns, phase, candidate, result):
     """Write down what is known of a candidate, and what it led to."""
     row[PLACE] = place
@@ -225,7 +197,7 @@ def fill_row(row, place, turns, phase, candidate, result):
         row[FEATURES + feature] = candidate.features[feature]
 
 
-solo_samples = sampler_of(loop.SOLO, master.try_out, IN_SOLO)
+solo_samples = sampler_of(SOLO_PARTY, master.try_out, IN_SOLO)
 multiplayer_samples = sampler_of(
     multiplayer_party(), multiplayer_master.search_of(multiplayer_party()).try_out, IN_MULTIPLAYER
 )

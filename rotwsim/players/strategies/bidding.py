@@ -13,44 +13,31 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.auction import price_of_place, style_now
-from rotwsim.core.state.codes import (
-    BUILD,
-    DELIVER,
-    EXECUTIVE,
-    GOAL_CONNECTED,
-    GOAL_MOST_MONEY,
-    TAKE_CARD,
-    TRADITIONAL,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CHANCE, WISHES
 from rotwsim.core.state.streams import draw_for
 from rotwsim.core.track.links import links_at, links_owned
 from rotwsim.players.action import NOTHING_YET, WITHOUT_EXECUTIVE, is_banned
+from rotwsim.players.value import weights
 from rotwsim.players.value.position_value import after, position_worth
 from rotwsim.players.value.rail_baron_objectives import REACH, guessed_baron
 from rotwsim.players.value.rank_actions import (
     CHANCES,
-    LEARNED,
     PRUNED,
     compare_actions,
+    judge_by,
     rank_actions,
 )
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
-from rotwsim.players.value.weights import (
-    BID_CAP,
-    DOLLAR_GROWTH,
-    DOLLAR_POINTS,
-    EXECUTIVE_SHARE,
-    FIRST_PLACE,
-    LINKS_BEGUN,
-)
 
 RANKED = 6  # best actions of a seat that others may take away
 DEAREST_NOVICE_BID = 1
 A_BID = 2  # bonds by which the price of money is measured
 # Share of its points that a goal paid those who kept it, in 60 games of four club players, by goal
 # in the order of core.codes; those of the Duel Barons, at their lowest tier, are guessed.
-HOPES = np.array([0.7] * GOAL_MOST_MONEY + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7])
+HOPES = np.array(
+    [0.7] * codes.GOAL_MOST_MONEY + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7]
+)
 
 
 @kernel
@@ -68,19 +55,13 @@ def bid_like_a_novice(state):
 
 
 @kernel
-def bid_by_judgement(state, rules, seat, judgement):
-    """casual, club, expert: the lowest bid while a place that it may win is worth its price."""
-    return 1 if gain_of_bid(state, rules, seat, judgement) > 0.0 else 0
-
-
-@kernel
 def gain_of_bid(state, rules, seat, judgement):
-    """Points that the lowest bid gains over a pass."""
+    """casual, club, expert bid if the lowest bid gains points over a pass: these."""
     if state.note_bid_turn[seat] != state.turn:
         note_places(state, rules, seat, judgement)
         state.note_bid_turn[seat] = state.turn
     style = style_now(state, rules)
-    if style == TRADITIONAL:
+    if style == codes.TRADITIONAL:
         lost = points_lost_unless_first(state, rules, seat)
         return lost - cost_of(state, rules, seat, state.choices[1])
     return gain_of_staying(state, rules, seat, style)
@@ -107,15 +88,13 @@ def cost_of(state, rules, seat, money):
 
 @kernel
 def gain_of_staying(state, rules, seat, style):
-    """M12, M14: by how much the first place for the bid in full, or one place better for half of
-    it, beats passing now, which has its price too.
-    """
+    """Count by how much the first place, or one better for half, beats passing (M12, M14)."""
     bid, last = state.choices[1], rules.seats - 1 - state.outs
     passing = worth_of_place(state, rules, seat, style, last, state.bid[seat])
     first = worth_of_place(state, rules, seat, style, 0, bid)
     better = worth_of_place(state, rules, seat, style, last - 1, bid)
     gain = max(first, better) - passing
-    if rules.weights[BID_CAP] > 0.0:
+    if rules.weights[weights.BID_CAP] > 0.0:
         lost = state.note_place[seat, last] - state.note_place[seat, 0]
         gain = min(gain, lost - cost_of(state, rules, seat, bid))
     return gain
@@ -131,17 +110,15 @@ def worth_of_place(state, rules, seat, style, place, bid):
 def note_places(state, rules, seat, judgement):
     """Notes the points lost by each place in the order, and what money costs."""
     outlooks, surveys = np.zeros(1, OUTLOOK), np.empty(1, SURVEY)
-    outlooks[0].pruned = judgement & PRUNED
-    outlooks[0].chances = judgement & CHANCES
-    outlooks[0].learned = judgement & LEARNED
+    judge_by(outlooks[0], judgement)
     own: Any = np.zeros(RANKED, CANDIDATE)
     compare_actions(state, rules, seat, outlooks, surveys, own)
     executives = open_executives(state, rules) if judgement & CHANCES else 0
     extra = price_money(state, rules, seat, outlooks, surveys, executives)
-    if rules.weights[EXECUTIVE_SHARE] > 0.0:
-        extra *= rules.weights[EXECUTIVE_SHARE]
+    if rules.weights[weights.EXECUTIVE_SHARE] > 0.0:
+        extra *= rules.weights[weights.EXECUTIVE_SHARE]
     if state.turn == 1:
-        extra += rules.weights[FIRST_PLACE]
+        extra += rules.weights[weights.FIRST_PLACE]
     best = next_chance(state, rules, own, 0)
     left = best
     state.note_place[seat, 0] = 0.0
@@ -178,21 +155,19 @@ def is_taken_first(state, rules, seat, place, action):
 @kernel
 def can_take(state, rules, other, action):
     """Whether another seat could do so at all; where it has no Links near, no."""
-    if action[0] == DELIVER:
+    if action[0] == codes.DELIVER:
         is_last = state.goods[action[1], action[2]] == 1
         return is_last and links_at(state, other, action[1]) > 0
-    if action[0] != BUILD:
+    if action[0] != codes.BUILD:
         return False
-    if links_owned(state, other) < rules.weights[LINKS_BEGUN]:
+    if links_owned(state, other) < rules.weights[weights.LINKS_BEGUN]:
         return True
     return links_at(state, other, action[1]) > 0 or links_at(state, other, action[2]) > 0
 
 
 @kernel
 def wishes_of(state, rules, seat, other):
-    """The best actions of another seat, found once per auction for all seats that share a
-    judgement: nothing that it rests on changes before the auction is over.
-    """
+    """Find the best actions of a seat, once per auction for all seats of one judgement."""
     judgement = rules.seat_judgement[seat]
     wishes = state.note_wish[judgement, other]
     if state.note_wish_turn[judgement, other] != state.turn:
@@ -214,7 +189,7 @@ def is_same_chance(own, theirs):
     if own[0] != theirs[0]:
         return False
     is_same = own[1] == theirs[1] and own[2] == theirs[2]
-    return is_same or (own[0] == BUILD and own[1] == theirs[2] and own[2] == theirs[1])
+    return is_same or (own[0] == codes.BUILD and own[1] == theirs[2] and own[2] == theirs[1])
 
 
 @kernel
@@ -222,7 +197,7 @@ def open_executives(state, rules):
     """M16: who acts first may take them one after the other."""
     executives = 0
     for place in range(state.display_count):
-        executives += rules.operation_kind[state.display[place]] == EXECUTIVE
+        executives += rules.operation_kind[state.display[place]] == codes.EXECUTIVE
     return 0 if is_banned(rules, WITHOUT_EXECUTIVE) else executives
 
 
@@ -235,9 +210,9 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
     poorer = after(outlook, actions=0, money=spent)
     then = position_worth(state, rules, survey.counts, poorer, NOTHING_YET)
     state.note_price[seat] = max(1.0, (now - then) / A_BID)
-    if rules.weights[DOLLAR_POINTS] > 0.0:
-        growth = exp(rules.weights[DOLLAR_GROWTH] * outlook.turns)
-        state.note_price[seat] = rules.weights[DOLLAR_POINTS] * growth * rules.bond_pays
+    if rules.weights[weights.DOLLAR_POINTS] > 0.0:
+        growth = exp(rules.weights[weights.DOLLAR_GROWTH] * outlook.turns)
+        state.note_price[seat] = rules.weights[weights.DOLLAR_POINTS] * growth * rules.bond_pays
     if executives == 0:
         return 0.0
     more = executives * (rules.executive_actions - 1)
@@ -248,21 +223,21 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
 @kernel
 def executive_to_take(state, rules, judgement):
     """Find the place of an open Executive, which is free and gives one action more, or -1 (B45)."""
-    if not judgement & CHANCES or rules.weights[EXECUTIVE_SHARE] <= 0.0:
+    if not judgement & CHANCES or rules.weights[weights.EXECUTIVE_SHARE] <= 0.0:
         return -1
     if is_banned(rules, WITHOUT_EXECUTIVE):
         return -1
     for place in range(state.display_count):
-        if rules.operation_kind[state.display[place]] == EXECUTIVE:
+        if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
             return place
     return -1
 
 
 @kernel
 def is_executive(state, rules, action):
-    if action[0] != TAKE_CARD:
+    if action[0] != codes.TAKE_CARD:
         return False
-    return rules.operation_kind[state.display[action[1]]] == EXECUTIVE
+    return rules.operation_kind[state.display[action[1]]] == codes.EXECUTIVE
 
 
 @kernel
@@ -295,7 +270,7 @@ def hoped_for(state, rules, seat, place):
     """Points by the kind of goal; cities farther apart are less often connected."""
     baron = state.dealt[seat, state.choices[place]]
     hope = HOPES[rules.rail_goal[baron]]
-    if rules.rail_goal[baron] == GOAL_CONNECTED:
+    if rules.rail_goal[baron] == codes.GOAL_CONNECTED:
         gap = rules.city_distance[rules.rail_city[baron, 0], rules.rail_city[baron, 1]]
         hope *= max(0.0, 1.0 - gap / REACH)
     return hope * most_paid(state, rules, seat, place)

@@ -13,20 +13,12 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.play.solo import GAME, act
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    LEFT,
-    OPERATIONS_STREAM,
-    PLAYER_STREAM,
-    RAILBOT_STREAM,
-    SLIP_SECOND_BEST,
-    STREAMS,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import RAILBOT_CARDS
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
-from rotwsim.players import loop
 from rotwsim.players.action import action_of, sort_by_worth, worth_trying
-from rotwsim.players.registry import EXPERT, slips
+from rotwsim.players.registry import EXPERT, SOLO_PARTY, party_of, slips
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS, novice_action
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.position_value import counted
@@ -45,7 +37,7 @@ new_cards = stack_array(RAILBOT_CARDS, np.int32, zeros=True)
 new_log = stack_array((0, COLUMNS), np.int64)
 
 
-play_on = loop.SOLO.play_on
+play_on = SOLO_PARTY.play_on
 
 
 @kernel
@@ -53,7 +45,7 @@ def choose_action(states, copies, rules, mind):
     """Choose the candidate with the best mean result over the games tried."""
     state, own = states[0], rules[0]
     if slips(state):
-        if own.slip_kind == SLIP_SECOND_BEST:
+        if own.slip_kind == codes.SLIP_SECOND_BEST:
             return choose_second_best(state, own, state.seat, EXPERT_FLAGS)
         return novice_action(state, own, state.seat)
     if can_go_on(state, own):
@@ -63,7 +55,7 @@ def choose_action(states, copies, rules, mind):
     candidates = worth_trying(best, TRY_WITHIN_POINTS)
     for place in range(candidates):
         best[place].worth *= TRUST
-    key = draw_word(state, PLAYER_STREAM)
+    key = draw_word(state, codes.PLAYER_STREAM)
     if candidates > 1:
         try_in_rounds(states, copies, rules, key, best, candidates)
     return action_of(best, 0)
@@ -71,9 +63,7 @@ def choose_action(states, copies, rules, mind):
 
 @kernel
 def try_in_rounds(states, copies, rules, key, best, candidates):
-    """Add the results of games to the worth of the candidates, the best first in the end: all are
-    tried once, then the two best until one leads clearly or the budget is spent.
-    """
+    """Try all once, then the two best until one leads clearly or the budget is spent."""
     budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
     for game in range(1 + max(0, budget - CANDIDATES) // 2):
         for place in range(candidates):
@@ -102,7 +92,7 @@ def try_out(states, copies, rules, action, key, game):
     return result_of(copy, rules[0], copy.seat)
 
 
-SEARCH = loop.party_of("_solo_search", GAME, choose_action, loop.SOLO.choose)
+SEARCH = party_of("_solo_search", GAME, choose_action, SOLO_PARTY.choose)
 
 
 @kernel
@@ -111,13 +101,13 @@ def deal_anew(state, rules, key, game):
 
     They are put in order first, so that nothing depends on how they really lie.
     """
-    for purpose in range(STREAMS):
-        step = np.uint64(game * STREAMS + purpose + SEARCHED)
+    for purpose in range(codes.STREAMS):
+        step = np.uint64(game * codes.STREAMS + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)
     deal_railbot_deck(state, rules)
     hidden = state.operations[state.operations_next : state.operations_count]
     put_in_order(hidden)
-    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
+    shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])
 
 
 @kernel
@@ -128,10 +118,10 @@ def deal_railbot_deck(state, rules):
     waiting = state.deck_count - state.deck_next
     if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
         return
-    shuffle(state, RAILBOT_STREAM, unseen, count)
+    shuffle(state, codes.RAILBOT_STREAM, unseen, count)
     count = remove_left_cards(state, rules, unseen, count)
     depths = min(rules.cards_above_final + 1, waiting)
-    final = state.deck_count - 1 - draw_below(state, RAILBOT_STREAM, depths)
+    final = state.deck_count - 1 - draw_below(state, codes.RAILBOT_STREAM, depths)
     taken = 0
     for place in range(state.deck_next, state.deck_count):
         if place == final:
@@ -165,7 +155,7 @@ def remove_left_cards(state, rules, cards, count):
     removed = 0
     kept = 0
     for place in range(count):
-        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == LEFT:
+        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == codes.LEFT:
             state.removed[removed] = cards[place]
             removed += 1
         else:

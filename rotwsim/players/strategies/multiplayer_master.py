@@ -13,19 +13,12 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, kernel_for, stack_array
 from rotwsim.core.rules.rail_barons_and_modules import points_at_end
 from rotwsim.core.rules.scoring_and_seats import result_of
-from rotwsim.core.state.codes import (
-    BARONS_STREAM,
-    OPERATIONS_STREAM,
-    PLAYER_STREAM,
-    STREAMS,
-    TAKE_CARD,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import RAIL_BARONS
 from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.players.action import action_of, an_action, sort_by_worth, worth_trying
-from rotwsim.players.loop import Party, new_mind, party_of
-from rotwsim.players.registry import MASTER, with_owners
+from rotwsim.players.registry import MASTER, Party, new_mind, party_of, with_owners
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.master import SEARCHED, new_candidates, new_log, put_in_order
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
@@ -61,7 +54,7 @@ def search_of(party: Party) -> Search:
             return choose_at_once(states, copies, rules, mind)
         place = executive_to_take(state, own, EXPERT_FLAGS)
         if place >= 0:
-            return an_action(TAKE_CARD, place)
+            return an_action(codes.TAKE_CARD, place)
         if can_go_on(state, own):
             return continue_track(state, own, state.seat)
         best = new_candidates()
@@ -75,11 +68,9 @@ def search_of(party: Party) -> Search:
 
     @kernel_for(__name__, party.name)
     def try_in_rounds(states, copies, rules, best, candidates):
-        """Add what games with all seats bring to the worth of the candidates, the best first in
-        the end; after each round the worse half falls out.
-        """
+        """Try all in rounds, each time without the worse half; the best comes first."""
         budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
-        key = draw_word(states[0], PLAYER_STREAM + states[0].seat)
+        key = draw_word(states[0], codes.PLAYER_STREAM + states[0].seat)
         tried = 0
         for _ in range(ROUNDS):
             games = max(1, budget // (ROUNDS * candidates))
@@ -95,9 +86,7 @@ def search_of(party: Party) -> Search:
 
     @kernel_for(__name__, party.name)
     def try_out(states, copies, rules, action, key, game):
-        """Play on after an action; return how far that leaves the seat ahead. Key and game deal
-        the same to every candidate.
-        """
+        """Play on after an action, dealt by key and game; return how far the seat is ahead."""
         copies[0] = states[0]
         copy, seat = copies[0], states[0].seat
         log = new_log()
@@ -121,12 +110,12 @@ def deal_anew(state, rules, key, game):
 
     They are put in order first, so that nothing depends on how they really lie.
     """
-    for purpose in range(STREAMS + rules.seats - 1):
-        step = np.uint64(game * (STREAMS + rules.seats) + purpose + SEARCHED)
+    for purpose in range(codes.STREAMS + rules.seats - 1):
+        step = np.uint64(game * (codes.STREAMS + rules.seats) + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)
     hidden = state.operations[state.operations_next : state.operations_count]
     put_in_order(hidden)
-    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
+    shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])
     if rules.barons_dealt == 0:
         return
     barons = new_barons()
@@ -141,13 +130,11 @@ def deal_anew(state, rules, key, game):
 
 @kernel
 def guess_baron(state, rules, other, barons, count):
-    """Draw the place of a Baron that another seat may keep: those whose goal it has met by what it
-    built are drawn more often.
-    """
+    """Draw the Baron that a seat may keep, more often one whose goal it has met."""
     total = 0
     for place in range(count):
         total += likelihood(state, rules, other, barons[place])
-    drawn = draw_below(state, BARONS_STREAM, total)
+    drawn = draw_below(state, codes.BARONS_STREAM, total)
     for place in range(count):
         drawn -= likelihood(state, rules, other, barons[place])
         if drawn < 0:

@@ -1,6 +1,10 @@
-"""The players that try no games out: passive, novice, casual, club and expert.
+"""The players that try no games out: passive, random, novice, casual, club and expert.
 
 passive: always passes and takes the first legal option; the Railbot on its own.
+
+random: draws the kind of action evenly among the kinds legal now, then evenly among its choices.
+Considers nothing. It visits every corner of the rules, which makes it the player of the audit. In
+multiplayer it draws a delivery by its city first, and passes or bids as often.
 
 novice: delivers when it can, else builds the cheapest Link that allows a delivery. Considers
 neither engine nor money, cards or Insurance; decides evenly at random in the Railbot step. In
@@ -25,30 +29,26 @@ The first two actions of a turn, before the Railbot acts, are chosen together: t
 that can follow it (rank_actions.py).
 """
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.delivery import delivery_points, find_deliveries, new_found, own_and_lost
-from rotwsim.core.state.codes import DELIVER, PASS
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel, stack_array
+from rotwsim.core.rules import delivery
+from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
+from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.rules.operations_and_lines import can_take
+from rotwsim.core.rules.rail_barons_and_modules import can_mine
+from rotwsim.core.state import codes
+from rotwsim.core.state.layout import CITIES, DISPLAY
+from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import an_action
+from rotwsim.players.value import rank_actions
 from rotwsim.players.value.buildable_links import (
     build_cheapest,
     can_go_on,
     continue_track,
+    draw_build,
     has_open_track,
 )
-from rotwsim.players.value.rank_actions import (
-    CHANCES,
-    LEARNED,
-    PRUNED,
-    choose_best,
-    choose_with_next,
-)
-
-
-@kernel
-def passive_action(state, rules, seat):
-    """A pass."""
-    return an_action(PASS)
-
 
 LEAST = -100  # fewer points than any delivery scores
 
@@ -59,45 +59,139 @@ def novice_action(state, rules, seat):
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     if has_open_track(state):
-        return an_action(PASS)
-    found = new_found()
-    count = find_deliveries(state, rules, seat, found)
+        return an_action(codes.PASS)
+    found = delivery.new_found()
+    count = delivery.find_deliveries(state, rules, seat, found)
     best, most = -1, LEAST
     for place in range(count):
-        own, lost = own_and_lost(rules, seat, found[place])
-        points = delivery_points(state, rules, seat, found[place, 1], found[place, 2], own, lost)
+        own, lost = delivery.own_and_lost(rules, seat, found[place])
+        points = delivery.delivery_points(
+            state, rules, seat, found[place, 1], found[place, 2], own, lost
+        )
         if points > most:
             best, most = place, points
     if best >= 0:
         pick = found[best]
-        return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+        return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
     return build_cheapest(state, rules, seat)
 
 
-CASUAL_FLAGS = PRUNED
+CASUAL_FLAGS = rank_actions.PRUNED
+CLUB_FLAGS = rank_actions.PRUNED | rank_actions.CHANCES
+EXPERT_FLAGS = rank_actions.PRUNED | rank_actions.CHANCES | rank_actions.LEARNED
+
+new_kinds = stack_array(codes.ACTIONS + 1, np.int64)
+new_cities = stack_array(CITIES, np.int64)
+new_colours = stack_array(codes.COLOURS, np.int64)
+new_places = stack_array(max(CITIES, DISPLAY), np.int64)
 
 
 @kernel
-def casual_action(state, rules, seat, mind):
-    """The best among deliveries, engine and Links; its weights leave out the rest."""
-    return choose_best(state, rules, seat, CASUAL_FLAGS, mind.surveys)
-
-
-CLUB_FLAGS = PRUNED | CHANCES
+def random_action(state, rules, seat):
+    """Try kinds in random order until one is legal; passing always is."""
+    kinds = new_kinds()
+    for kind in range(codes.ACTIONS):
+        kinds[kind] = kind
+    left = codes.ACTIONS
+    if rules.mines_each > 0:
+        kinds[left] = codes.MINE
+        left += 1
+    while True:
+        place = draw_for(state, left)
+        kind = kinds[place]
+        left -= 1
+        kinds[place] = kinds[left]
+        action = choose_of_kind(state, rules, seat, kind)
+        if action[0] == kind:
+            return action
 
 
 @kernel
-def club_action(state, rules, seat, mind):
-    """The action worth most by judgement designed by hand."""
-    return choose_best(state, rules, seat, CLUB_FLAGS, mind.surveys)
-
-
-EXPERT_FLAGS = PRUNED | CHANCES | LEARNED
+def choose_of_kind(state, rules, seat, kind):
+    """An even choice among the legal actions of a kind, or a pass if there is none."""
+    if kind == codes.BUILD:
+        return draw_build(state, rules, seat)
+    if kind == codes.DELIVER:
+        return choose_delivery(state, rules, seat)
+    if kind == codes.URBANIZE:
+        return choose_urbanize(state, rules)
+    if kind == codes.UPGRADE and can_upgrade(state, rules, seat):
+        return an_action(codes.UPGRADE)
+    if kind == codes.INSURE and can_insure(state, rules):
+        return an_action(codes.INSURE, draw_for(state, INSURABLE))
+    if kind == codes.TAKE_CARD or kind == codes.WESTERN_LINK or kind == codes.MINE:
+        return choose_place(state, rules, seat, kind)
+    return an_action(codes.PASS)
 
 
 @kernel
-def expert_action(state, rules, seat, mind):
-    """The action worth most by judgement corrected by experience, the first of a turn with the
-    second.
-    """
-    return choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
+def choose_delivery(state, rules, seat):
+    found = delivery.new_found()
+    if rules.seats > 1:
+        count = deliveries_of_a_city(state, rules, seat, found)
+    else:
+        count = delivery.find_deliveries(state, rules, seat, found)
+    if count == 0:
+        return an_action(codes.PASS)
+    pick = found[draw_for(state, count)]
+    return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+
+
+@kernel
+def deliveries_of_a_city(state, rules, seat, found):
+    """All deliveries from a city, drawn evenly among those that have any; returns their number."""
+    cities = new_cities()
+    left = 0
+    for city in range(rules.cities):
+        if state.cubes[city] > 0 and delivery.has_own_link(state, seat, city):
+            cities[left] = city
+            left += 1
+    while left > 0:
+        place = draw_for(state, left)
+        count = delivery.find_deliveries_from(state, rules, seat, cities[place], found, 0)
+        if count > 0:
+            return count
+        left -= 1
+        cities[place] = cities[left]
+    return 0
+
+
+@kernel
+def choose_urbanize(state, rules):
+    """City and colour are free of each other, so each is drawn on its own."""
+    cities, colours = new_cities(), new_colours()
+    grey, free = 0, 0
+    for city in range(rules.cities):
+        if can_urbanize(state, rules, city):
+            cities[grey] = city
+            grey += 1
+    for colour in range(codes.COLOURS):
+        if state.new_cities[colour] > 0:
+            colours[free] = colour
+            free += 1
+    if grey == 0 or free == 0:
+        return an_action(codes.PASS)
+    city = cities[draw_for(state, grey)]
+    return an_action(codes.URBANIZE, city, colours[draw_for(state, free)])
+
+
+@kernel
+def choose_place(state, rules, seat, kind):
+    """Draw a card of the display, or a city for a Western Link or a mine; pass if there is none."""
+    places, count = new_places(), 0
+    for place in range(state.display_count if kind == codes.TAKE_CARD else rules.cities):
+        if is_legal_place(state, rules, seat, kind, place):
+            places[count] = place
+            count += 1
+    if count == 0:
+        return an_action(codes.PASS)
+    return an_action(kind, places[draw_for(state, count)])
+
+
+@kernel
+def is_legal_place(state, rules, seat, kind, place):
+    if kind == codes.TAKE_CARD:
+        return can_take(rules, state.display[place])
+    if kind == codes.WESTERN_LINK:
+        return can_build_western_link(state, rules, place)
+    return can_mine(state, rules, seat, place)

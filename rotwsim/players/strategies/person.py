@@ -12,26 +12,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.duel_barons import points_of_baron
-from rotwsim.core.state.codes import (
-    BUILD,
-    CARELESS,
-    COLOURS,
-    DECIDE_ACTION,
-    DECIDE_BARON,
-    DECIDE_BID,
-    DECIDE_CLAIM,
-    DECIDE_GROWTH,
-    DECIDE_KEEP,
-    DECIDE_LINE,
-    DECIDE_NEW_CITY,
-    DECIDE_PATH,
-    DELIVER,
-    HABIT,
-    INSURE,
-    NOISY,
-    PLAYER_STREAM,
-    TAKE_CARD,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import digest_of
 from rotwsim.core.state.layout import LEVELS, OPTIONS
 from rotwsim.core.state.log import digest_step, mix
@@ -47,32 +28,18 @@ from rotwsim.players.action import (
 from rotwsim.players.registry import with_owners
 from rotwsim.players.strategies.bidding import bid_like_a_novice, gain_of_bid, points_of_keeping
 from rotwsim.players.strategies.passive_to_expert import CLUB_FLAGS, EXPERT_FLAGS, novice_action
-from rotwsim.players.value import railbot_choices
+from rotwsim.players.value import railbot_choices, rank_actions
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.cities import gain_beyond, least_planned, new_gains, promised
 from rotwsim.players.value.network import find_survey
 from rotwsim.players.value.position_value import look_at_seat
-from rotwsim.players.value.rank_actions import (
-    CANDIDATES,
-    CHANCES,
-    LEARNED,
-    PRUNED,
-    TRY_WITHIN_POINTS,
-    choose_with_next,
-    compare_plain,
-    look_at_next,
-    new_candidate,
-    new_outlooks,
-    new_survey,
-    rank_with_surveys,
-)
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.players.value.weights import GROWTH_POINTS
 
 RANKED = 12  # best choices among which noise decides
 STEPS = 64  # of a turn, at most
 SLIPPING = 1 << 20  # a choice that no decision has: whether the person slips
-ALL_COLOURS = (1 << COLOURS) - 1
+ALL_COLOURS = (1 << codes.COLOURS) - 1
 UNIT = 2.0**-53
 GUMBEL_BITS = 12  # the noise has this many equally likely values, its quantiles
 GUMBEL = -np.log(-np.log((np.arange(1 << GUMBEL_BITS) + 0.5) / (1 << GUMBEL_BITS)))
@@ -87,17 +54,19 @@ def choose_action(state, rules, mind):
     seat = state.seat
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
-    if rules.errs == CARELESS:
+    if rules.errs == codes.CARELESS:
         if slips(state, rules):
             return novice_action(state, rules, seat)
-        return choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
+        return rank_actions.choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
     judgement = judgement_of(rules)
     best = new_candidates()
-    rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
+    rank_actions.rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
     add_noise(state, rules, best)
-    if rules.errs == NOISY:
-        within = TRY_WITHIN_POINTS / (1.0 + rules.knob)  # what noise drowns is not looked at
-        look_at_next(state, rules, seat, judgement, best, within, mind)
+    if rules.errs == codes.NOISY:
+        within = rank_actions.TRY_WITHIN_POINTS / (
+            1.0 + rules.knob
+        )  # what noise drowns is not looked at
+        rank_actions.look_at_next(state, rules, seat, judgement, best, within, mind)
         mind.planned[0].turn = 0  # the next action has noise too
     return action_of(best, 0)
 
@@ -108,18 +77,18 @@ def choose_action_at_table(state, rules, survey):
     seat = state.seat
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
-    if rules.errs == CARELESS and slips(state, rules):
+    if rules.errs == codes.CARELESS and slips(state, rules):
         return novice_action(state, rules, seat)
     best = new_candidates()
-    rank_with_surveys(state, rules, seat, judgement_of(rules), best, survey)
-    if rules.errs != CARELESS:
+    rank_actions.rank_with_surveys(state, rules, seat, judgement_of(rules), best, survey)
+    if rules.errs != codes.CARELESS:
         add_noise(state, rules, best)
     return with_owners(state, rules, seat, action_of(best, 0))
 
 
 @kernel
 def judgement_of(rules):
-    return CLUB_FLAGS if rules.errs == HABIT else EXPERT_FLAGS
+    return CLUB_FLAGS if rules.errs == codes.HABIT else EXPERT_FLAGS
 
 
 @kernel
@@ -130,7 +99,7 @@ def add_noise(state, rules, best):
             error = noise(state, rules, identity_of(state, best[row].action))
             best[row].worth += error
             best[row].credit += error  # it stays where the next action is looked at
-    for place in range(CANDIDATES):  # nobody looks at the others
+    for place in range(rank_actions.CANDIDATES):  # nobody looks at the others
         most = place
         for row in range(place + 1, RANKED):
             if best[row].worth > best[most].worth:
@@ -144,15 +113,15 @@ def identity_of(state, action):
     """Name an action by what a person sees of it: the Link, the cube, the card."""
     kind = action[0]
     identity = digest_step(np.uint64(0), kind)
-    if kind == TAKE_CARD:
+    if kind == codes.TAKE_CARD:
         return digest_step(identity, state.display[action[1]])
-    if kind == INSURE:
+    if kind == codes.INSURE:
         return digest_step(identity, state.row[action[1]])
-    if kind == BUILD:
+    if kind == codes.BUILD:
         ends = min(action[1], action[2]), max(action[1], action[2])
         return digest_step(digest_step(identity, ends[0]), ends[1])
     identity = digest_step(digest_step(identity, action[1]), action[2])
-    return digest_step(identity, action[3]) if kind == DELIVER else identity
+    return digest_step(identity, action[3]) if kind == codes.DELIVER else identity
 
 
 @kernel
@@ -166,7 +135,7 @@ def word_of(state, identity):
     """Draw 64 random bits, the same for the same choice in the same step of a game."""
     step = STEPS * (state.turn * STEPS + state.decision) + 8 * state.third_to_come
     step += state.actions_left
-    key = mix(state.streams[PLAYER_STREAM + state.seat] + np.uint64(step) * GOLDEN)
+    key = mix(state.streams[codes.PLAYER_STREAM + state.seat] + np.uint64(step) * GOLDEN)
     return mix(key + identity)
 
 
@@ -179,7 +148,7 @@ def uniform(state, identity):
 @kernel
 def slips(state, rules):
     """Draw whether a careless person slips in this step."""
-    about = 0 if state.decision == DECIDE_ACTION else state.asked
+    about = 0 if state.decision == codes.DECIDE_ACTION else state.asked
     return uniform(state, digest_step(np.uint64(SLIPPING), about)) < rules.knob
 
 
@@ -188,9 +157,9 @@ def choose(state, rules):
     """Choose in every other decision, solo or multiplayer: the place of the choice."""
     seat, judgement = state.seat, judgement_of(rules)
     worths = new_worths()
-    if rules.errs == CARELESS and slips(state, rules):
+    if rules.errs == codes.CARELESS and slips(state, rules):
         return slip(state, rules, worths)
-    if rules.knob == 0.0 or rules.errs == CARELESS:
+    if rules.knob == 0.0 or rules.errs == codes.CARELESS:
         return choose_without_noise(state, rules, worths)
     value_choices(state, rules, seat, judgement, worths)
     return pick(state, rules, worths)
@@ -199,9 +168,9 @@ def choose(state, rules):
 @kernel
 def slip(state, rules, worths):
     """Choose evenly, as a novice; claim no Baron that is banned, bid as a novice does."""
-    if state.decision == DECIDE_BID:
+    if state.decision == codes.DECIDE_BID:
         return bid_like_a_novice(state)
-    if state.decision == DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
+    if state.decision == codes.DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
         return 0
     for place in range(state.choice_count):
         worths[place] = uniform(state, identity_of_choice(state, place))
@@ -210,7 +179,7 @@ def slip(state, rules, worths):
 
 @kernel
 def choose_without_noise(state, rules, worths):
-    if state.decision == DECIDE_BID or state.decision == DECIDE_KEEP:
+    if state.decision == codes.DECIDE_BID or state.decision == codes.DECIDE_KEEP:
         value_choices(state, rules, state.seat, judgement_of(rules), worths)
         return np.argmax(worths[: state.choice_count])
     return railbot_choices.choose(state, rules, state.seat)
@@ -238,31 +207,20 @@ def pick(state, rules, worths):
 @kernel
 def value_choices(state, rules, seat, judgement, worths):
     """Value every choice of the open decision in points, as the expert does."""
-    if state.decision == DECIDE_NEW_CITY or state.decision == DECIDE_GROWTH:
+    if state.decision == codes.DECIDE_NEW_CITY or state.decision == codes.DECIDE_GROWTH:
         value_cities(state, rules, seat, judgement, worths)
-    elif state.decision == DECIDE_CLAIM:
+    elif state.decision == codes.DECIDE_CLAIM:
         value_claims(state, rules, seat, worths)
-    elif state.decision == DECIDE_BID:
+    elif state.decision == codes.DECIDE_BID:
         for place in range(state.choice_count):  # above the lowest bid nobody looks
             worths[place] = NOTHING_YET
         worths[0], worths[1] = 0.0, gain_of_bid(state, rules, seat, judgement)
     else:
         for place in range(state.choice_count):
-            worths[place] = worth_of(state, rules, seat, place, judgement)
-
-
-@kernel
-def worth_of(state, rules, seat, place, judgement):
-    """Value one choice of the Railbot step, or a Rail Baron to keep."""
-    if state.decision == DECIDE_KEEP:
-        return points_of_keeping(state, rules, seat, place, judgement)
-    if state.decision == DECIDE_PATH:
-        return -float(railbot_choices.links_on(state, place))
-    if state.decision == DECIDE_LINE:
-        return -railbot_choices.line_loss(state, rules, seat, state.choices[place])
-    if state.decision == DECIDE_BARON:
-        return -railbot_choices.baron_loss(state, rules, seat, state.choices[place])
-    return -railbot_choices.cube_loss(state, rules, seat, place)
+            if state.decision == codes.DECIDE_KEEP:
+                worths[place] = points_of_keeping(state, rules, seat, place, judgement)
+            else:
+                worths[place] = -railbot_choices.loss_of(state, rules, seat, place)
 
 
 @kernel
@@ -281,14 +239,17 @@ def value_claims(state, rules, seat, worths):
 @kernel
 def value_cities(state, rules, seat, judgement, worths):
     """Value the places of a New City or of City Growth; none is better than the one noted."""
-    outlooks, surveys, best = new_outlooks(), new_survey(), new_candidate()
+    outlooks, surveys, best = (
+        rank_actions.new_outlooks(),
+        rank_actions.new_survey(),
+        rank_actions.new_candidate(),
+    )
     outlook = outlooks[0]
-    outlook.pruned, outlook.chances = judgement & PRUNED, judgement & CHANCES
-    outlook.learned = judgement & LEARNED
+    rank_actions.judge_by(outlook, judgement)
     surveys[0].used = 0
     look_at_seat(state, rules, seat, outlook)
     find_survey(state, rules, outlook, surveys)
-    compare_plain(state, rules, seat, outlook, surveys[0], best)
+    rank_actions.compare_plain(state, rules, seat, outlook, surveys[0], best)
     for place in range(state.choice_count):
         worths[place] = city_gain(state, rules, outlook, surveys[0], state.choices[place])
     noted = choose_noted(state)
@@ -303,10 +264,10 @@ def city_gain(state, rules, outlook, survey, choice):
     """Points that the cubes of a New City and its market bring, or those of City Growth."""
     level = min(LEVELS - 1, outlook.level + 1)
     least = least_planned(outlook, survey, level)
-    if state.decision == DECIDE_GROWTH:
+    if state.decision == codes.DECIDE_GROWTH:
         gain = gain_beyond(survey, choice, rules.growth_cubes, level, least)
         return rules.weights[GROWTH_POINTS] * gain
     gains = new_gains()
-    promised(state, outlook, survey, choice // COLOURS, ALL_COLOURS, gains)
-    cubes = gain_beyond(survey, choice // COLOURS, rules.urbanize_cubes, level, least)
-    return gains[choice % COLOURS] + cubes / 2.0
+    promised(state, outlook, survey, choice // codes.COLOURS, ALL_COLOURS, gains)
+    cubes = gain_beyond(survey, choice // codes.COLOURS, rules.urbanize_cubes, level, least)
+    return gains[choice % codes.COLOURS] + cubes / 2.0

@@ -5,6 +5,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.codes import BUILD, COLOURS, GREY, PASS
 from rotwsim.core.state.streams import draw_for
+from rotwsim.core.track import found_routes
 from rotwsim.core.track.building import (
     build_limit,
     can_continue,
@@ -13,13 +14,6 @@ from rotwsim.core.track.building import (
     is_cheapest,
     quicker_route,
     tiles_missing,
-)
-from rotwsim.core.track.found_routes import (
-    is_listed_cheapest,
-    pair_of_route,
-    price_of,
-    route_now,
-    tiles_of,
 )
 from rotwsim.players.action import an_action
 from rotwsim.players.value.position_value import actions_this_turn
@@ -71,16 +65,16 @@ def list_offers_from(state, rules, outlook, survey, search, city):
         dearest = price_at_most(rules, outlook, survey, search, far)
         if min(state.route_price[pair], rules.pair_floor[pair]) > dearest:
             continue  # whatever a search on the hexes would find
-        is_searched |= not is_listed_cheapest(state, rules, pair)
-        route = route_now(state, rules, pair)
-        while route >= 0 and price_of(state, rules, route) <= dearest:
-            tiles = tiles_of(state, rules, route)
+        is_searched |= not found_routes.is_listed_cheapest(state, rules, pair)
+        route = found_routes.route_now(state, rules, pair)
+        while route >= 0 and found_routes.price_of(state, rules, route) <= dearest:
+            tiles = found_routes.tiles_of(state, rules, route)
             builds = (tiles + search.tiles - 1) // search.tiles
             if tiles <= search.most_tiles:
                 place = survey.offers
                 survey.offer_near[place], survey.offer_far[place] = city, far
                 survey.offer_route[place], survey.offer_builds[place] = route, builds
-                survey.offer_price[place] = price_of(state, rules, route)
+                survey.offer_price[place] = found_routes.price_of(state, rules, route)
                 survey.offers += 1
             fewer = min((tiles - 1) // search.tiles * search.tiles, search.most_tiles)
             route = quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
@@ -89,9 +83,7 @@ def list_offers_from(state, rules, outlook, survey, search, city):
 
 @kernel
 def is_as_listed(state, rules, outlook, survey, search):
-    """Whether all is the same that the list depends on: the chains, the bounds of the search, the
-    cities to avoid and the routes that are blocked.
-    """
+    """Say whether chains, bounds, cities to avoid and blocked routes are as they were listed."""
     if survey.offers_bounds != bounds_of(outlook, search):
         return False
     changed = survey.offers_avoid ^ search.avoid
@@ -124,7 +116,9 @@ def cities_to_avoid(state, rules, outlook, survey, search):
     if outlook.pruned and search.begun:
         for city in range(rules.cities):
             if state.cubes[city] == 0 and not survey.served[city]:
-                if not is_awaited(state, outlook, survey, city):
+                colour = state.colour[city]
+                is_market = outlook.learned and colour != GREY and survey.waiting[colour] > 0
+                if not is_market:
                     found |= ONE << np.uint64(city)
     return found
 
@@ -153,13 +147,6 @@ def price_at_most(rules, outlook, survey, search, far):
 
 
 @kernel
-def is_awaited(state, outlook, survey, city):
-    """Whether learned judgement looks at a city as a market for cubes of the network."""
-    colour = state.colour[city]
-    return outlook.learned and colour != GREY and survey.waiting[colour] > 0
-
-
-@kernel
 def find_nearest(state, rules, survey, search):
     """The price of the cheapest free route from the network to each city."""
     for city in range(rules.cities):
@@ -180,13 +167,11 @@ def find_nearest(state, rules, survey, search):
 
 @kernel
 def begin_link(state, rules, seat, offer):
-    """The first Build action of a Link on offer, from the first city of its pair on; a Land Grant
-    is used where it saves enough.
-    """
+    """Begin a Link on offer at its pair's first city, with a Land Grant where that saves enough."""
     route = offer.route
-    pair = pair_of_route(route)
+    pair = found_routes.pair_of_route(route)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
-    tiles = min(build_limit(state, rules, seat), tiles_of(state, rules, route))
+    tiles = min(build_limit(state, rules, seat), found_routes.tiles_of(state, rules, route))
     grant = 0
     if (
         state.grants[seat] > 0
@@ -203,9 +188,7 @@ def has_open_track(state):
 
 @kernel
 def can_go_on(state, rules):
-    """Whether open track is there and can be finished; where track must be sure, within this turn,
-    after which it is removed (M17).
-    """
+    """Say whether open track can be finished, where it must be sure in this turn (M17)."""
     if not has_open_track(state):
         return False
     missing = tiles_missing(state, rules, state.open_aim)
@@ -225,9 +208,7 @@ def continue_track(state, rules, seat):
 
 @kernel
 def build_cheapest(state, rules, seat):
-    """The cheapest Link over which a cube of one end is wanted at the other, finished in one
-    action; a pass if there is none.
-    """
+    """Build the cheapest Link of one action over which a cube is wanted, or pass."""
     limit = build_limit(state, rules, seat)
     best, least, start = -1, FAR, -1
     for city in range(rules.cities):
@@ -274,9 +255,7 @@ def draw_build(state, rules, seat):
 
 @kernel
 def draw_new_track(state, rules, seat):
-    """Draw until pair, route and tiles are legal together: the cheapest route, or the cheapest
-    that one Build action lays.
-    """
+    """Draw pair, tiles, and the cheapest route of all or of one action, until they are legal."""
     limit = build_limit(state, rules, seat)
     for _ in range(TRIES):
         pair = draw_for(state, rules.listed)

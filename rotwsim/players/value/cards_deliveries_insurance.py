@@ -13,23 +13,7 @@ from rotwsim.core.rules.money_engine_insurance import (
     income_at,
     upgrade_price,
 )
-from rotwsim.core.state.codes import (
-    BOUNTY,
-    CARD_KINDS,
-    CITY_GROWTH,
-    COLOURS,
-    DELIVER,
-    EXECUTIVE,
-    GREY,
-    HOTEL,
-    INSURE,
-    LAND_GRANT,
-    NEW_INDUSTRY,
-    NOBODY,
-    PERFECT_ENGINEERING,
-    TAKE_CARD,
-    UPGRADE,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.players.action import (
     CARD_BANS,
@@ -46,15 +30,10 @@ from rotwsim.players.learned.corrections import (
     correct_insurance,
     correct_upgrade,
 )
+from rotwsim.players.value import weights
 from rotwsim.players.value.cities import best_growth, best_new_industry
 from rotwsim.players.value.network import ONE, counted_as, end_of, shift_cubes, stops_on
-from rotwsim.players.value.objectives import (
-    card_aim,
-    delivery_aims,
-    engine_aim,
-    hotel_aim,
-    new_city_aim,
-)
+from rotwsim.players.value.objectives import delivery_aims, engine_aim, step_worth
 from rotwsim.players.value.position_value import (
     after,
     after_the_last_marker,
@@ -63,25 +42,7 @@ from rotwsim.players.value.position_value import (
 )
 from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.records import POINTS
-from rotwsim.players.value.rivals import (
-    card_at_table,
-    delivery_at_table,
-    haste,
-    upgrade_at_table,
-)
-from rotwsim.players.value.weights import (
-    BARON_THREAT,
-    DEADHEAD_THREAT,
-    DELIVERY_DELAY,
-    ENGINEERING_POINTS,
-    GRANT_MONEY,
-    GROWTH_POINTS,
-    HOTEL_REMOVAL,
-    HOTEL_SHARE,
-    INSURANCE_CAUTION,
-    LEAST_TAX,
-    LINKS_THREAT,
-)
+from rotwsim.players.value.rivals import card_at_table, delivery_at_table, haste, upgrade_at_table
 
 FEWEST_TURNS = 4  # left for a Land Grant to pay
 
@@ -92,55 +53,57 @@ def consider_cards(state, rules, outlook, survey, pass_value, best):
     for place in range(state.display_count):
         card = state.display[place]
         kind = rules.operation_kind[card]
-        if kind < CARD_KINDS and kind != BOUNTY and not is_banned(rules, CARD_BANS[kind]):
+        if (
+            kind < codes.CARD_KINDS
+            and kind != codes.BOUNTY
+            and not is_banned(rules, CARD_BANS[kind])
+        ):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
             if outlook.learned and outlook.table:
                 more += card_at_table(state, rules, outlook, survey)
-            aim = card_aim(state, rules, outlook)
-            if kind == NEW_INDUSTRY:
-                aim += new_city_aim(state, rules, outlook)
+            aim = step_worth(state, rules, outlook, codes.GOAL_CARDS)
+            if kind == codes.NEW_INDUSTRY:
+                aim += step_worth(state, rules, outlook, codes.GOAL_NEW_CITIES)
             worth = aim + card_worth(
                 state, rules, outlook, survey, card, pass_value, floor_of(best) - more - aim
             )
             if worth > pass_value:
-                offer(best, survey, worth + more, more, an_action(TAKE_CARD, place))
+                offer(best, survey, worth + more, more, an_action(codes.TAKE_CARD, place))
 
 
 @kernel
 def card_worth(state, rules, outlook, survey, card, pass_value, floor):
     """The worth after taking a card; that of a pass where it would be no use."""
     kind = rules.operation_kind[card]
-    if kind == HOTEL:
+    if kind == codes.HOTEL:
         gain = hotel_gain(state, rules, outlook, survey, rules.operation_city[card])
-        return pass_value + gain + hotel_aim(state, rules, outlook)
-    if kind == NEW_INDUSTRY:
+        return pass_value + gain + step_worth(state, rules, outlook, codes.GOAL_HOTELS)
+    if kind == codes.NEW_INDUSTRY:
         return best_new_industry(state, rules, outlook, survey, floor)
-    if kind == CITY_GROWTH:
+    if kind == codes.CITY_GROWTH:
         growth = best_growth(state, rules, outlook, survey)
-        return pass_value + rules.weights[GROWTH_POINTS] * growth
-    if kind == EXECUTIVE:
+        return pass_value + rules.weights[weights.GROWTH_POINTS] * growth
+    if kind == codes.EXECUTIVE:
         prospect = after(outlook, actions=1 - rules.executive_actions)
         return position_worth(state, rules, survey.counts, prospect, floor)
-    if kind == LAND_GRANT and outlook.turns > FEWEST_TURNS:
-        prospect = after(outlook, money=-int(rules.weights[GRANT_MONEY]))
+    if kind == codes.LAND_GRANT and outlook.turns > FEWEST_TURNS:
+        prospect = after(outlook, money=-int(rules.weights[weights.GRANT_MONEY]))
         return position_worth(state, rules, survey.counts, prospect, floor)
-    if kind == PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
-        return pass_value + rules.weights[ENGINEERING_POINTS] * outlook.turns / 10.0
+    if kind == codes.PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
+        return pass_value + rules.weights[weights.ENGINEERING_POINTS] * outlook.turns / 10.0
     return pass_value
 
 
 @kernel
 def hotel_gain(state, rules, outlook, survey, city):
-    """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it or other
-    seats bring to it.
-    """
-    if state.colour[city] == GREY or not (survey.served[city] or outlook.table):
+    """Count deliveries that may end there, and cubes that the Railbot or others move."""
+    if state.colour[city] == codes.GREY or not (survey.served[city] or outlook.table):
         return 0.0
     pay = 0.0
     if not state.no_hotels:
         cubes = float(cubes_within_reach(state, survey, city))
-        pay = rules.weights[HOTEL_SHARE] * min(cubes, outlook.actions / 3.0)
-    return pay + rules.weights[HOTEL_REMOVAL] * outlook.turns
+        pay = rules.weights[weights.HOTEL_SHARE] * min(cubes, outlook.actions / 3.0)
+    return pay + rules.weights[weights.HOTEL_REMOVAL] * outlook.turns
 
 
 @kernel
@@ -173,7 +136,7 @@ def consider_deliveries(state, rules, outlook, survey, best):
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
-        for colour in range(COLOURS):
+        for colour in range(codes.COLOURS):
             if state.goods[city, colour] == 0 or survey.points[city, colour] <= 0:
                 continue
             points = counted_as(survey.points[city, colour])
@@ -202,12 +165,10 @@ def regret(state, rules, outlook, survey, city, colour):
 
 @kernel
 def consider_delivery(state, rules, outlook, survey, city, colour, best):
-    """A delivery scores now and takes its cube out of the plan; the last marker ends the game
-    (S40).
-    """
+    """Score now and take the cube out of the plan; the last marker ends the game (S40)."""
     points = counted_as(survey.points[city, colour])
     own, foreign = survey.own[city, colour], survey.foreign[city, colour]
-    bonus = rules.weights[DELIVERY_DELAY]
+    bonus = rules.weights[weights.DELIVERY_DELAY]
     aim = delivery_aims(state, rules, outlook, colour, own + foreign)
     bonus += aim
     if outlook.learned:
@@ -221,7 +182,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     shift_cubes(survey, city, colour, -1)
     worth = position_worth(state, rules, survey.counts, prospect, to_beat)
     shift_cubes(survey, city, colour, 1)
-    action = an_action(DELIVER, city, colour, survey.goal[city, colour], own, foreign)
+    action = an_action(codes.DELIVER, city, colour, survey.goal[city, colour], own, foreign)
     offer(best, survey, worth + bonus, bonus, action)
 
 
@@ -242,7 +203,7 @@ def consider_upgrade(state, rules, outlook, survey, best):
                 aim -= haste(rules, outlook, price)
         prospect = after(outlook, levels=1, money=price)
         worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
-        offer(best, survey, worth + aim, aim, an_action(UPGRADE))
+        offer(best, survey, worth + aim, aim, an_action(codes.UPGRADE))
 
 
 LEARNED_LEAD = 8.0  # points up to which trials compare actions, see samples.TRY_WITHIN_POINTS
@@ -260,7 +221,7 @@ def consider_insurance(state, rules, outlook, survey, best):
         return
     prospect = after(outlook, actions=spent)
     pass_value = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
-    chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
+    chance = min(1.0, rules.weights[weights.INSURANCE_CAUTION] * chance_to_come_up(state))
     top = best[0].worth
     for place in range(INSURABLE):
         if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
@@ -271,7 +232,7 @@ def consider_insurance(state, rules, outlook, survey, best):
             if outlook.learned:
                 more = correct_insurance(rules, outlook, survey, loss) - outlook.need
                 more -= excess_of(worth + more - top)
-            offer(best, survey, worth + more, more, an_action(INSURE, place))
+            offer(best, survey, worth + more, more, an_action(codes.INSURE, place))
 
 
 @kernel
@@ -287,7 +248,7 @@ def excess_of(lead):
 @kernel
 def is_harmful(state, rules, outlook, card):
     """Whether a card is insured before the last turns too; a small tax would but bind the token."""
-    least = rules.weights[LEAST_TAX] * outlook.turns
+    least = rules.weights[weights.LEAST_TAX] * outlook.turns
     if rules.card_taxation[card] > 0 and tax_now(rules, outlook) >= least:
         return True
     return threatens_baron(state, rules, outlook, card)
@@ -305,7 +266,7 @@ def threatens_baron(state, rules, outlook, card):
     if rules.card_baron[card] == 0 or not outlook.learned:
         return rules.card_baron[card] > 0 and state.barons > 0
     for place in range(state.barons):
-        if state.baron_owner[place] == NOBODY:
+        if state.baron_owner[place] == codes.NOBODY:
             return True
     return False
 
@@ -317,11 +278,11 @@ def card_loss(state, rules, outlook, survey, card):
     if rules.card_taxation[card]:
         loss += taxation_loss(state, rules, outlook, survey)
     if rules.card_deadhead[card]:
-        loss += rules.weights[DEADHEAD_THREAT]
+        loss += rules.weights[weights.DEADHEAD_THREAT]
     if threatens_baron(state, rules, outlook, card):
-        loss += rules.weights[BARON_THREAT]
+        loss += rules.weights[weights.BARON_THREAT]
     if rules.card_cities[card] > 0:
-        loss += rules.weights[LINKS_THREAT]
+        loss += rules.weights[weights.LINKS_THREAT]
     return loss
 
 
@@ -336,9 +297,7 @@ def taxation_loss(state, rules, outlook, survey):
 
 @kernel
 def chance_to_come_up(state):
-    """The chance that a card of the row is resolved before the game ends; each slot is about as
-    likely.
-    """
+    """Estimate how likely a card of the row is resolved before the end, each slot as often."""
     flips = state.deck_count - state.deck_next - 2
     if flips <= 0:
         return 0.0

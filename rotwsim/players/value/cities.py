@@ -5,16 +5,9 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
 from rotwsim.core.rules.rail_barons_and_modules import can_mine
-from rotwsim.core.state.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK
+from rotwsim.core.state.codes import COLOURS, GOAL_NEW_CITIES, MINE, URBANIZE, WESTERN_LINK
 from rotwsim.core.state.layout import LEVELS
-from rotwsim.players.action import (
-    WITHOUT_URBANIZE,
-    WITHOUT_WESTERN_LINK,
-    an_action,
-    floor_of,
-    is_banned,
-    offer,
-)
+from rotwsim.players import action
 from rotwsim.players.learned.corrections import correct_new_city, without_features
 from rotwsim.players.value.network import (
     FIRST_COLOUR,
@@ -24,7 +17,7 @@ from rotwsim.players.value.network import (
     passed_by,
     stops_on,
 )
-from rotwsim.players.value.objectives import new_city_aim
+from rotwsim.players.value.objectives import step_worth
 from rotwsim.players.value.position_value import after, position_worth
 from rotwsim.players.value.rail_baron_objectives import rail_western
 from rotwsim.players.value.records import NOT_YET, POINTS
@@ -41,7 +34,7 @@ CUBES_MINED = 2  # expected of a mine, less what a rival may take
 @kernel
 def consider_new_cities(state, rules, outlook, survey, best):
     """Urbanize: a new market for the cubes that can reach it, and new cubes."""
-    if is_banned(rules, WITHOUT_URBANIZE) or outlook.actions < FEWEST_ACTIONS:
+    if action.is_banned(rules, action.WITHOUT_URBANIZE) or outlook.actions < FEWEST_ACTIONS:
         return
     price = rules.urbanize_price
     if outlook.pruned and outlook.cash < price:
@@ -54,10 +47,10 @@ def consider_new_cities(state, rules, outlook, survey, best):
             for colour in range(COLOURS):
                 if state.new_cities[colour] > 0:
                     worth = new_city_worth(
-                        state, rules, outlook, survey, city, colour, price, floor_of(best)
+                        state, rules, outlook, survey, city, colour, price, action.floor_of(best)
                     )
-                    worth += new_city_aim(state, rules, outlook)
-                    offer(best, survey, worth, 0.0, an_action(URBANIZE, city, colour))
+                    worth += step_worth(state, rules, outlook, GOAL_NEW_CITIES)
+                    action.offer(best, survey, worth, 0.0, action.an_action(URBANIZE, city, colour))
 
 
 @kernel
@@ -69,20 +62,18 @@ def consider_best_market(state, rules, outlook, survey, best):
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     bonus = correct_new_city(rules, outlook, survey, colour, cubes)
-    bonus += new_city_aim(state, rules, outlook)
+    bonus += step_worth(state, rules, outlook, GOAL_NEW_CITIES)
     if outlook.table:
         bonus += new_city_at_table(rules, outlook, survey, city)
     prospect = after(outlook, money=rules.urbanize_price)
-    to_beat = floor_of(best) - bonus
+    to_beat = action.floor_of(best) - bonus
     worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
-    offer(best, survey, worth, bonus, an_action(URBANIZE, city, colour))
+    action.offer(best, survey, worth, bonus, action.an_action(URBANIZE, city, colour))
 
 
 @kernel
 def best_market(state, rules, outlook, survey):
-    """City and colour of the New City that promises most, or -1 and -1 where there is none; looked
-    for once in a decision.
-    """
+    """Give city and colour of the New City that promises most, or -1 and -1, once a decision."""
     if survey.market_city == NOT_YET:
         find_market(state, rules, outlook, survey)
     return survey.market_city, survey.market_colour
@@ -152,9 +143,7 @@ def best_new_industry(state, rules, outlook, survey, floor):
 
 @kernel
 def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
-    """The worth of the position with a New City; cubes that would now stop there early are not
-    charged.
-    """
+    """Value the position with a New City; cubes that then stop there early are not charged."""
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     gain = rules.weights[NEW_CUBE_POINTS] * cubes
@@ -228,7 +217,7 @@ def least_planned(outlook, survey, level):
 @kernel
 def consider_western_link(state, rules, outlook, survey, best):
     """B48: red cubes, and more cubes at the destination for each that arrives."""
-    if is_banned(rules, WITHOUT_WESTERN_LINK):
+    if action.is_banned(rules, action.WITHOUT_WESTERN_LINK):
         return
     if outlook.learned and outlook.actions == 1:  # none is left to deliver its cubes
         return
@@ -242,9 +231,9 @@ def consider_western_link(state, rules, outlook, survey, best):
             if outlook.table:
                 bonus += rail_western(state, rules, outlook.seat)
             prospect = after(outlook, money=rules.western_price)
-            to_beat = floor_of(best) - bonus
+            to_beat = action.floor_of(best) - bonus
             worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
-            offer(best, survey, worth, bonus, an_action(WESTERN_LINK, city))
+            action.offer(best, survey, worth, bonus, action.an_action(WESTERN_LINK, city))
 
 
 @kernel
@@ -256,6 +245,6 @@ def consider_mines(state, rules, outlook, survey, best):
     for city in range(rules.cities):
         if survey.served[city] and can_mine(state, rules, outlook.seat, city):
             gain = cube_gain(outlook, survey, city, CUBES_MINED) * survey.share[city]
-            prospect, to_beat = after(outlook, money=rules.mine_price), floor_of(best) - gain
+            prospect, to_beat = after(outlook, money=rules.mine_price), action.floor_of(best) - gain
             worth = gain + position_worth(state, rules, survey.counts, prospect, to_beat)
-            offer(best, survey, worth, gain, an_action(MINE, city))
+            action.offer(best, survey, worth, gain, action.an_action(MINE, city))

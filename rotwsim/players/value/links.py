@@ -10,35 +10,14 @@ from rotwsim.core.rules.delivery import link_points
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.track.building import build_limit
 from rotwsim.players.action import floor_of, offer
-from rotwsim.players.learned.corrections import correct_link
-from rotwsim.players.learned.link_features import CUBES_8, mark_cities
-from rotwsim.players.value.buildable_links import (
-    begin_link,
-    has_open_track,
-    list_offers,
-)
+from rotwsim.players.learned.corrections import CUBES_8, correct_link, mark_cities
+from rotwsim.players.value import position_value, weights
+from rotwsim.players.value.buildable_links import begin_link, has_open_track, list_offers
 from rotwsim.players.value.network import FIRST_COLOUR, counted_as, end_of, links_of, passed_by
 from rotwsim.players.value.objectives import line_gain, link_aims, measure_lines, wants_double_link
-from rotwsim.players.value.position_value import (
-    NO_WORTH,
-    actions_this_turn,
-    after,
-    cost_of_bonds,
-    most_points,
-    owed_at_once,
-    top_target,
-    worth_with_engine,
-)
 from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, OFFER, POINTS, SEARCH
 from rotwsim.players.value.rivals import haste, link_at_table
-from rotwsim.players.value.weights import (
-    DEAREST_LINK,
-    FEW_LINKS,
-    LINKS_BEGUN,
-    REACH_POINTS,
-    SURE_TRACK,
-)
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
 # cubes, and (buildable_links.py) Links to a city that the network can reach much more cheaply.
@@ -58,14 +37,12 @@ def consider_links(state, rules, outlook, survey, best):
 
 @kernel
 def look_over_links(state, rules, outlook, survey, searches, offers, best):
-    """Considers each Link on offer; the arrays come in because a record does not keep its array
-    alive.
-    """
+    """Consider each Link on offer; a record does not keep its array alive, so arrays come in."""
     search = searches[0]
     prepare_search(state, rules, outlook, survey, search)
     list_offers(state, rules, outlook, survey, search)
     found = consider_offers(state, rules, outlook, survey, search, offers[0], best)
-    if outlook.table and search.begun and found < rules.weights[FEW_LINKS]:
+    if outlook.table and search.begun and found < rules.weights[weights.FEW_LINKS]:
         search.begun, search.elsewhere = 0, 1  # walled in: B11 allows a Link anywhere
         list_offers(state, rules, outlook, survey, search)
         consider_offers(state, rules, outlook, survey, search, offers[0], best)
@@ -89,8 +66,8 @@ def consider_offers(state, rules, outlook, survey, search, link, best):
 @kernel
 def prepare_search(state, rules, outlook, survey, search):
     """The bounds of the search, and what all Links are judged by."""
-    search.begun = 1 if outlook.links >= rules.weights[LINKS_BEGUN] else 0
-    search.dearest = int(rules.weights[DEAREST_LINK])
+    search.begun = 1 if outlook.links >= rules.weights[weights.LINKS_BEGUN] else 0
+    search.dearest = int(rules.weights[weights.DEAREST_LINK])
     if outlook.pruned and not search.begun:
         search.dearest = min(search.dearest, DEAREST_OPENING)
     search.tiles = build_limit(state, rules, outlook.seat)
@@ -115,19 +92,21 @@ def builds_in_a_row(state, rules, outlook):
     In multiplayer only those before the next seat acts: it may block the rest of the track, which
     is then removed at the end of the turn (M17).
     """
-    if outlook.table and rules.weights[SURE_TRACK] > 0.0:
+    if outlook.table and rules.weights[weights.SURE_TRACK] > 0.0:
         return state.actions_left
-    return actions_this_turn(state, rules)
+    return position_value.actions_this_turn(state, rules)
 
 
 @kernel
 def know_points(state, rules, outlook, survey, search):
     """known[builds, level]: points to come with one Link more that moves no cube farther."""
-    top = min(outlook.highest, top_target(state, rules, outlook.level))
+    top = min(outlook.highest, position_value.top_target(state, rules, outlook.level))
     for builds in range(1, search.most_builds + 1):
-        prospect = after(outlook, actions=builds, links=1)
+        prospect = position_value.after(outlook, actions=builds, links=1)
         for target in range(max(outlook.lowest, outlook.level), top + 1):
-            search.known[builds, target] = most_points(rules, survey.counts, prospect, target)
+            search.known[builds, target] = position_value.most_points(
+                rules, survey.counts, prospect, target
+            )
 
 
 @kernel
@@ -143,7 +122,7 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     if not outlook.learned or outlook.turns > 1:
         for city in (link.far, link.near):
             if not survey.served[city]:
-                bonus += rules.weights[REACH_POINTS] * state.cubes[city]
+                bonus += rules.weights[weights.REACH_POINTS] * state.cubes[city]
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
         if outlook.learned:
@@ -177,15 +156,13 @@ def gains_any(outlook, search):
 
 @kernel
 def link_worth(state, rules, outlook, survey, search, link, floor):
-    """As `plan.position_worth`, with a Link whose gains were found; only engine levels are looked
-    at that could exceed the floor without further bonds.
-    """
+    """Value a Link whose gains were found at engine levels that may exceed the floor."""
     links = 0 if same_part(state, outlook, link) else 1
-    prospect = after(outlook, actions=link.builds, money=link.price, links=links)
-    owed = cost_of_bonds(rules, owed_at_once(rules, prospect))
-    best = NO_WORTH
+    prospect = position_value.after(outlook, actions=link.builds, money=link.price, links=links)
+    owed = position_value.cost_of_bonds(rules, position_value.owed_at_once(rules, prospect))
+    best = position_value.NO_WORTH
     price = 0.0
-    for target in range(outlook.level, top_target(state, rules, outlook.level) + 1):
+    for target in range(outlook.level, position_value.top_target(state, rules, outlook.level) + 1):
         if target > outlook.level:
             price += rules.engine_price[target + state.engine_lower]
         if prospect.actions < target - outlook.level or target > outlook.highest:
@@ -195,7 +172,7 @@ def link_worth(state, rules, outlook, survey, search, link, floor):
         most = search.known[link.builds, target] + search.gain[target] - owed
         if most > max(best, floor) - ROUNDING:
             count_with_link(state, survey, search, target)
-            worth = worth_with_engine(
+            worth = position_value.worth_with_engine(
                 rules, survey.counts_after, prospect, target, price, max(best, floor)
             )
             best = max(best, worth)
@@ -225,11 +202,12 @@ def find_gains(state, outlook, survey, search, here, there):
     credited for the longer routes round. `forget_lengths` makes the search ready for the next Link.
     """
     search.market = -1
-    if survey.served[there] or not is_one_colour(state.accepts[there]):
+    accepts = state.accepts[there]
+    if survey.served[there] or accepts == 0 or accepts & (accepts - 1):  # none, or several
         extend_chains(state, survey, search, here, there)
         start_from_nothing(outlook, search.gain)
     else:  # what comes to such a market depends on its colour alone
-        search.market = FIRST_COLOUR[state.accepts[there]]
+        search.market = FIRST_COLOUR[accepts]
         send_to_market(state, outlook, survey, search, here, search.market)
         for target in range(outlook.level, outlook.ahead + 1):
             search.gain[target] = search.sent_gain[search.market, target]
@@ -238,11 +216,6 @@ def find_gains(state, outlook, survey, search, here, there):
         city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
         lengths = search.lengths[city, colour]
         add_gains(state, outlook, survey, city, colour, lengths, search.gain)
-
-
-@kernel
-def is_one_colour(colours):
-    return colours != 0 and colours & (colours - 1) == 0
 
 
 @kernel
@@ -262,9 +235,7 @@ def add_gains(state, outlook, survey, city, colour, lengths, gains):
 
 @kernel
 def send_to_market(state, outlook, survey, search, near, colour):
-    """Lists the cubes that a new market gets which takes one colour and has one Link, from `near`,
-    and what they gain; done once for all such markets.
-    """
+    """List the cubes, and gains, for a new market of one colour beyond `near`, once for all."""
     if search.sent_from != near:
         search.sent_from = near
         for other in range(COLOURS):
@@ -325,7 +296,9 @@ def extend_chains(state, survey, search, near, far):
         return
     wanted = 0  # colours that are delivered at `far` or beyond
     for colour in range(COLOURS):
-        search.beyond[colour] = lengths_beyond(state, survey, far, colour)
+        # Bit n: a cube of the colour that arrives is delivered n Links further on (B31).
+        is_taken = state.accepts[far] & (1 << colour)
+        search.beyond[colour] = 1 if is_taken else survey.reach[far, colour]
         if search.beyond[colour]:
             wanted |= 1 << colour
     extend_to(state, survey, search, near, wanted)
@@ -353,32 +326,13 @@ def send_cubes(search, city, colours, links):
         colours &= colours - 1
         lengths = (search.beyond[colour] << links) & TOP_LENGTHS
         if lengths:
-            add_lengths(search, city, colour, lengths)
-
-
-@kernel
-def lengths_beyond(state, survey, city, colour):
-    """Bit n: a cube of the colour arriving at the city is delivered n Links further on."""
-    if state.accepts[city] & (1 << colour):  # B31
-        return 1
-    return survey.reach[city, colour]
-
-
-@kernel
-def add_lengths(search, city, colour, lengths):
-    if search.lengths[city, colour] == 0:
-        search.touched[search.touched_count] = city * COLOURS + colour
-        search.touched_count += 1
-    search.lengths[city, colour] |= lengths
+            if search.lengths[city, colour] == 0:
+                search.touched[search.touched_count] = city * COLOURS + colour
+                search.touched_count += 1
+            search.lengths[city, colour] |= lengths
 
 
 @kernel
 def points_over(state, lengths, colour, level):
-    """Points of a cube that may travel any of these lengths."""
-    return link_points(state, colour, longest_within(lengths, level))
-
-
-@kernel
-def longest_within(lengths, level):
-    """The longest of a bit set of lengths that an engine level can carry, 0 if none."""
-    return LONGEST[lengths & ((2 << level) - 1)]
+    """Points of a cube that may travel the longest of these lengths that an engine can carry."""
+    return link_points(state, colour, LONGEST[lengths & ((2 << level) - 1)])

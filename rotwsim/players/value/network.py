@@ -36,8 +36,10 @@ def survey_network(state, rules, outlook, survey):
     """Fills a survey for the position; its chains stay where they are known to be the same."""
     share_cities(state, rules, outlook, survey)
     for city in range(rules.cities):
-        survey.holds[city] = colours_held(state, city)
-        survey.bounty[city] = 0
+        survey.holds[city] = survey.bounty[city] = 0
+        for colour in range(COLOURS):
+            if state.goods[city, colour] > 0:
+                survey.holds[city] |= 1 << colour
     note_bounties(state, rules, survey.bounty)
     if not outlook.known:
         walk_network(state, rules, outlook, survey)
@@ -54,9 +56,7 @@ def note_bounties(state, rules, points):
 
 @kernel
 def find_survey(state, rules, outlook, surveys):
-    """The place of a survey that has the chains of the position; where there is none, of the one
-    used longest ago, for new chains. The outlook notes whether they are known.
-    """
+    """Find the survey with these chains, or the oldest for new ones; the outlook notes which."""
     key = new_key()
     size = write_key(state, rules, outlook, key)
     used, oldest, found = 0, 0, -1
@@ -137,20 +137,8 @@ def clear(rules, outlook, survey):
 
 
 @kernel
-def colours_held(state, city):
-    """Those of the cubes of a city, as a bit set."""
-    held = 0
-    for colour in range(COLOURS):
-        if state.goods[city, colour] > 0:
-            held |= 1 << colour
-    return held
-
-
-@kernel
 def walk_chains(state, outlook, survey, start):
-    """All chains from a city: first Link own, no city twice, as many Links of others as the
-    outlook allows.
-    """
+    """Walk all chains from a city: first Link own, no city twice, few Links of others."""
     at, spoke, foreign, passed = survey.at, survey.spoke, survey.others, survey.passed
     at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
     depth = 0
@@ -169,7 +157,9 @@ def walk_chains(state, outlook, survey, start):
         between = passed[depth]
         links = depth + 1
         if others == 0:
-            keep_chain(survey, start, pack_chain(there, links, between))
+            if survey.chains[start] < CHAINS:
+                survey.chain[start, survey.chains[start]] = pack_chain(there, links, between)
+                survey.chains[start] += 1
             survey.longest[start] = max(survey.longest[start], links)
         arrive(state, outlook, survey, start, there, links, others, between)
         between |= state.accepts[there]  # B31
@@ -181,17 +171,8 @@ def walk_chains(state, outlook, survey, start):
 
 
 @kernel
-def keep_chain(survey, start, packed):
-    if survey.chains[start] < CHAINS:
-        survey.chain[start, survey.chains[start]] = packed
-        survey.chains[start] += 1
-
-
-@kernel
 def arrive(state, outlook, survey, start, there, links, others, between):
-    """A cube of a colour that this city accepts would be delivered here, if no city between accepts
-    it (B31).
-    """
+    """Note cubes of the colours accepted here and by no city between (B31)."""
     taken = state.accepts[there] & ~between
     while taken:
         colour = FIRST_COLOUR[taken]

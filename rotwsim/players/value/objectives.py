@@ -6,23 +6,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.duel_barons import baron_reached, goal_reached
 from rotwsim.core.rules.operations_and_lines import is_open_line
-from rotwsim.core.state.codes import (
-    COLOURS,
-    GOAL_CARDS,
-    GOAL_CITIES,
-    GOAL_COLOURS,
-    GOAL_DELIVERED,
-    GOAL_DOUBLE_LINK,
-    GOAL_ENGINE,
-    GOAL_HOTELS,
-    GOAL_LINKS,
-    GOAL_LONG_DELIVERY,
-    GOAL_MAJOR_LINES,
-    GOAL_NEW_CITIES,
-    GOAL_PAIRS,
-    GOAL_SETS,
-    NOBODY,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.track.links import ALL_PLACES, ONE, bits_in, is_counted
 from rotwsim.players.action import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.value.rail_baron_objectives import (
@@ -34,7 +18,7 @@ from rotwsim.players.value.rail_baron_objectives import (
 )
 from rotwsim.players.value.weights import GOAL_SHARE, LINE_SHARE
 
-new_counts = stack_array((2, COLOURS + 1), np.int64, zeros=True)  # the last one grey
+new_counts = stack_array((2, codes.COLOURS + 1), np.int64, zeros=True)  # the last one grey
 PAIR = 2  # colours of a set in which a cube counts in full, whichever comes first
 LINE_REACH = 60  # money: a Major Line that is farther off is not counted on
 RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
@@ -42,9 +26,7 @@ RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
 @kernel
 def measure_lines(state, rules, outlook, search):
-    """Lists the open Major Lines. gaps[line, end]: the money from the part of the network at one
-    end of a line between two cities to its other end.
-    """
+    """List the open Major Lines; gaps[line, end]: money from one end's part to the other end."""
     search.open_lines = 0
     for line in range(rules.lines):
         if not is_open_line(state, rules, line):
@@ -87,9 +69,7 @@ def gap_from(state, rules, seat, line, end):
 
 @kernel
 def line_gain(state, rules, outlook, search, here, there):
-    """Points of the Major Lines that a Link between two cities would complete, and a share of
-    those it brings nearer.
-    """
+    """Count the points of lines that a Link completes, and a share of those it brings nearer."""
     if is_banned(rules, WITHOUT_LINES):
         return 0.0
     gain = 0.0
@@ -97,7 +77,7 @@ def line_gain(state, rules, outlook, search, here, there):
     for place in range(search.open_lines):
         line = search.open_line[place]
         if completes_line(rules, group, line, here, there):
-            aim = step_worth(state, rules, outlook, GOAL_MAJOR_LINES, 1)
+            aim = step_worth(state, rules, outlook, codes.GOAL_MAJOR_LINES)
             gain += rules.line_points[line] + aim
         elif not is_very_last(outlook):
             from_here = approach(rules, group, search.gaps[line], line, here, there)
@@ -130,25 +110,23 @@ def approach(rules, group, gap, line, near, far):
 
 
 @kernel
-def step_worth(state, rules, outlook, goal, steps):
-    """Points credited for steps towards the goals that count this."""
+def step_worth(state, rules, outlook, goal):
+    """Points credited for one step towards the goals that count this."""
     worth = 0.0
     if outlook.table:
         if kept_goal(state, rules, outlook.seat) == goal:
-            worth = steps_with_table(state, rules, outlook, steps)
+            worth = steps_with_table(state, rules, outlook, 1)
         return worth
     for place in range(state.barons):
         if rules.baron_goal[state.baron_row[place]] == goal:
-            worth += baron_step(state, rules, outlook, place, steps)
+            worth += baron_step(state, rules, outlook, place, 1)
     return worth
 
 
 @kernel
 def baron_step(state, rules, outlook, place, steps):
-    """Points credited for steps towards an unclaimed Baron's goal: a share of what the next tier
-    adds.
-    """
-    if steps <= 0 or state.baron_owner[place] != NOBODY or is_banned(rules, WITHOUT_BARONS):
+    """Credit steps towards an unclaimed Baron with a share of what the next tier adds."""
+    if steps <= 0 or state.baron_owner[place] != codes.NOBODY or is_banned(rules, WITHOUT_BARONS):
         return 0.0
     baron = state.baron_row[place]
     reached = baron_reached(state, rules, outlook.seat, baron)
@@ -190,7 +168,7 @@ def tier_steps(rules, baron, reached, steps, share):
 def engine_aim(state, rules, outlook):
     if outlook.table and not has_duel_goal(state, rules, outlook):
         return rail_engine(state, rules, outlook.seat)
-    return step_worth(state, rules, outlook, GOAL_ENGINE, 1)
+    return step_worth(state, rules, outlook, codes.GOAL_ENGINE)
 
 
 @kernel
@@ -199,21 +177,6 @@ def has_duel_goal(state, rules, outlook):
     if outlook.table:
         return is_duel_goal(kept_goal(state, rules, outlook.seat))
     return state.barons > 0
-
-
-@kernel
-def hotel_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, GOAL_HOTELS, 1)
-
-
-@kernel
-def card_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, GOAL_CARDS, 1)
-
-
-@kernel
-def new_city_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, GOAL_NEW_CITIES, 1)
 
 
 @kernel
@@ -241,13 +204,13 @@ def delivery_aims(state, rules, outlook, colour, links):
 @kernel
 def delivery_steps(state, seat, goal, colours, colour, links):
     """Steps towards a goal by a delivery of a cube of this colour."""
-    if goal == GOAL_LONG_DELIVERY:
+    if goal == codes.GOAL_LONG_DELIVERY:
         return links - state.longest[seat]
     if (colours >> colour) & 1 == 0:
         return 0
-    if goal == GOAL_DELIVERED:
+    if goal == codes.GOAL_DELIVERED:
         return 1
-    if goal == GOAL_SETS and state.delivered[seat, colour] == fewest_delivered(
+    if goal == codes.GOAL_SETS and state.delivered[seat, colour] == fewest_delivered(
         state, seat, colours
     ):
         return 1
@@ -257,10 +220,10 @@ def delivery_steps(state, seat, goal, colours, colour, links):
 @kernel
 def sharing(state, seat, goal, colours):
     """Cubes that share the step to the next set: one of each colour that lags behind."""
-    if goal != GOAL_SETS or bits_in(colours) <= PAIR:
+    if goal != codes.GOAL_SETS or bits_in(colours) <= PAIR:
         return 1
     fewest, lagging = fewest_delivered(state, seat, colours), 0
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         if (colours >> colour) & 1 and state.delivered[seat, colour] == fewest:
             lagging += 1
     return lagging
@@ -270,7 +233,7 @@ def sharing(state, seat, goal, colours):
 def fewest_delivered(state, seat, colours):
     """Cubes delivered of the colour that lags behind."""
     fewest = 1 << 20
-    for colour in range(COLOURS):
+    for colour in range(codes.COLOURS):
         if (colours >> colour) & 1:
             fewest = min(fewest, state.delivered[seat, colour])
     return fewest
@@ -288,7 +251,7 @@ def link_aims(state, rules, outlook, here, there):
         return steps_with_table(state, rules, outlook, steps)
     worth = 0.0
     for place in range(state.barons):
-        if state.baron_owner[place] == NOBODY:
+        if state.baron_owner[place] == codes.NOBODY:
             baron = state.baron_row[place]
             goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
             cities = rules.baron_cities[baron]
@@ -300,30 +263,30 @@ def link_aims(state, rules, outlook, here, there):
 @kernel
 def link_steps(state, rules, outlook, goal, colours, cities, here, there):
     """Steps towards a goal by a Link between two cities."""
-    if goal == GOAL_LINKS:
+    if goal == codes.GOAL_LINKS:
         is_one = is_counted(state, here, colours, cities)
         return 1 if is_one or is_counted(state, there, colours, cities) else 0
     group = state.own_group[outlook.seat]
     if group[here] == group[there]:
-        is_double = goal == GOAL_DOUBLE_LINK and are_linked(state, outlook, here, there)
+        is_double = goal == codes.GOAL_DOUBLE_LINK and are_linked(state, outlook, here, there)
         return 1 if is_double else 0
-    if goal != GOAL_CITIES and goal != GOAL_PAIRS and goal != GOAL_COLOURS:
+    if goal != codes.GOAL_CITIES and goal != codes.GOAL_PAIRS and goal != codes.GOAL_COLOURS:
         return 0
     counts = new_counts()
     count_part(state, rules, outlook, here, cities, counts[0])
     count_part(state, rules, outlook, there, cities, counts[1])
     joined, new_pairs, together = 0, 0, 0
-    for colour in range(COLOURS + 1):
+    for colour in range(codes.COLOURS + 1):
         if (colours >> colour) & 1:
             joined += counts[0, colour] + counts[1, colour]
             if counts[0, colour] == 1 and counts[1, colour] == 1:
                 new_pairs += 1
             if counts[0, colour] + counts[1, colour] > 0:
                 together += 1
-    if goal == GOAL_PAIRS:
+    if goal == codes.GOAL_PAIRS:
         return new_pairs
     reached = goal_reached(state, rules, outlook.seat, goal, colours, cities)
-    return (joined if goal == GOAL_CITIES else together) - reached
+    return (joined if goal == codes.GOAL_CITIES else together) - reached
 
 
 @kernel
@@ -351,6 +314,8 @@ def wants_double_link(state, rules):
     """Whether a second Link between two joined cities would please an unclaimed Baron."""
     for place in range(state.barons):
         goal = rules.baron_goal[state.baron_row[place]]
-        if state.baron_owner[place] == NOBODY and (goal == GOAL_DOUBLE_LINK or goal == GOAL_LINKS):
+        if state.baron_owner[place] == codes.NOBODY and (
+            goal == codes.GOAL_DOUBLE_LINK or goal == codes.GOAL_LINKS
+        ):
             return True
     return False

@@ -78,13 +78,13 @@ def aim_for(outlook, level):
 
 
 @kernel
-def after(outlook, actions=1, money=0, levels=0, links=0, points=0):
-    """The prospect after spending actions and money and gaining levels, Links and points."""
+def after(outlook, actions=1, money=0, levels=0, links=0, points=0, turns=0):
+    """The prospect after spending actions, money and turns and gaining levels, Links, points."""
     return Prospect(
         outlook.level + levels,
         outlook.links + links,
         outlook.actions - actions,
-        outlook.turns,
+        outlook.turns - turns,
         outlook.cash - money,
         outlook.bonds,
         outlook.score + points,
@@ -98,18 +98,8 @@ def after(outlook, actions=1, money=0, levels=0, links=0, points=0):
 def after_the_last_marker(state, rules, outlook, points):
     """The prospect after a delivery that ends the game (S40): this turn and one more."""
     turns = min(outlook.turns, 2)
-    return Prospect(
-        outlook.level,
-        outlook.links,
-        actions_left(state, rules, turns) - 1,
-        turns,
-        outlook.cash,
-        outlook.bonds,
-        outlook.score + points,
-        points,
-        outlook.lowest,
-        outlook.highest,
-    )
+    spent = outlook.actions - (actions_left(state, rules, turns) - 1)
+    return after(outlook, actions=spent, points=points, turns=outlook.turns - turns)
 
 
 @kernel
@@ -246,9 +236,7 @@ def worth_with_engine(rules, counts, prospect, target, price, floor):
 
 @kernel
 def cost_of_bonds(rules, bonds):
-    """Points that bonds at the end cost; each further one may cost more, for less is left of the
-    income to pay its interest.
-    """
+    """Count the points that bonds at the end cost; each further one may cost more."""
     return bonds * (rules.weights[BOND_POINTS] + 0.5 * rules.weights[BOND_GROWTH] * bonds)
 
 
@@ -263,9 +251,7 @@ def bonds_that_cost(rules, points):
 
 @kernel
 def most_points(rules, counts, prospect, target):
-    """Points of the best deliveries with an engine raised to the target level meanwhile; near the
-    end an action without a cube is worth ever less.
-    """
+    """Count the best deliveries at a target level; near the end idle actions are worth less."""
     useful = min(float(target), 1.0 + rules.weights[IDLE_LINK] * prospect.links)
     idle = rules.weights[IDLE_ACTION] + rules.weights[IDLE_LEVEL] * useful
     idle *= min(1.0, (prospect.turns - 1) / rules.weights[IDLE_TURNS])
@@ -301,9 +287,7 @@ def owed_at_once(rules, prospect):
 
 @kernel
 def final_bonds(rules, prospect, spending, points, most):
-    """Bonds at the end if points come on a ramp and the spending in the next turns; where they
-    reach `most` before, they are not counted on.
-    """
+    """Project the bonds at the end, points on a ramp; stop counting where they reach `most`."""
     weights = rules.weights
     money = max(0.0, float(prospect.cash))
     owed = owed_at_once(rules, prospect)
@@ -344,9 +328,7 @@ def final_bonds(rules, prospect, spending, points, most):
 
 @kernel
 def incomes_to_come(rules, score, step, slope, points):
-    """Income at the lowest score on the ramp, which may begin downwards, and after its end: with
-    one peak between them there is none below both.
-    """
+    """Find the lowest income on the ramp and the one after it: with one peak none is below both."""
     low = score
     if step < 0.0 and slope > 0.0:
         turns = 0.5 - step / slope

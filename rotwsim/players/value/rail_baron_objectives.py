@@ -3,20 +3,7 @@
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.duel_barons import goal_reached
 from rotwsim.core.rules.money_engine_insurance import bonds_needed
-from rotwsim.core.state.codes import (
-    GOAL_CONNECTED,
-    GOAL_FEWEST_BONDS,
-    GOAL_FIRST_ENGINE,
-    GOAL_LARGEST_ENGINE,
-    GOAL_LINKS_AT,
-    GOAL_LONGEST_CHAIN,
-    GOAL_MAJOR_LINES,
-    GOAL_MOST_CITIES,
-    GOAL_MOST_LINKS,
-    GOAL_MOST_MONEY,
-    GOAL_WESTERN_LINK,
-    NOBODY,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.track.links import links_at
 from rotwsim.players.value.weights import GOAL_SHARE, GUESSED_BARONS, MONEY_GOALS
 
@@ -41,7 +28,7 @@ def guessed_baron(state, rules, seat):
 
     Only goals about places show before the end. A goal already met asks for nothing more.
     """
-    found, most = NOBODY, rules.weights[GUESSED_BARONS]
+    found, most = codes.NOBODY, rules.weights[GUESSED_BARONS]
     if most <= 0.0:
         return found
     for baron in range(rules.rail_barons):
@@ -55,10 +42,10 @@ def guessed_baron(state, rules, seat):
 def shown_progress(state, rules, seat, baron):
     """Measure how far the Links of a seat are on the goal of a Rail Baron, from 0 to 1."""
     goal = rules.rail_goal[baron]
-    if goal == GOAL_LINKS_AT:
+    if goal == codes.GOAL_LINKS_AT:
         links = links_at(state, seat, rules.rail_city[baron, 0])
         return links * rules.rail_points[baron] / max(1, rules.rail_most[baron])
-    if goal != GOAL_CONNECTED:
+    if goal != codes.GOAL_CONNECTED:
         return 0.0
     group = state.own_group[seat]
     first, last = rules.rail_city[baron, 0], rules.rail_city[baron, 1]
@@ -70,7 +57,7 @@ def shown_progress(state, rules, seat, baron):
 @kernel
 def is_duel_goal(goal):
     """Whether a goal is one of the Duel Barons', which aims.py knows."""
-    return 0 <= goal < GOAL_MOST_MONEY
+    return 0 <= goal < codes.GOAL_MOST_MONEY
 
 
 @kernel
@@ -79,7 +66,7 @@ def rail_step(state, rules, seat, steps):
     kept = state.kept[seat]
     goal = rules.rail_goal[kept]
     reached = state.lines_scored[seat]
-    if goal != GOAL_MAJOR_LINES:
+    if goal != codes.GOAL_MAJOR_LINES:
         reached = goal_reached(state, rules, seat, goal, rules.rail_colours[kept])
     needed = rules.rail_least[kept] - reached
     if needed <= 0:
@@ -93,14 +80,18 @@ def rail_step(state, rules, seat, steps):
 def rail_link(state, rules, seat, here, there):
     """Points credited to a Link between two cities."""
     goal, kept = kept_goal(state, rules, seat), state.kept[seat]
-    if goal == GOAL_LINKS_AT:
+    if goal == codes.GOAL_LINKS_AT:
         city, each = rules.rail_city[kept, 0], rules.rail_points[kept]
         paid = links_at(state, seat, city) * each
         if (here == city or there == city) and paid < rules.rail_most[kept]:
             return float(each)
-    elif goal == GOAL_CONNECTED:
+    elif goal == codes.GOAL_CONNECTED:
         return rules.rail_points[kept] * closer_by(state, rules, seat, kept, here, there)
-    elif goal == GOAL_MOST_LINKS or goal == GOAL_MOST_CITIES or goal == GOAL_LONGEST_CHAIN:
+    elif (
+        goal == codes.GOAL_MOST_LINKS
+        or goal == codes.GOAL_MOST_CITIES
+        or goal == codes.GOAL_LONGEST_CHAIN
+    ):
         return LINK_SHARE * rules.rail_points[kept]
     return 0.0
 
@@ -141,18 +132,24 @@ def rail_engine(state, rules, seat):
     """Points credited to one engine level more."""
     goal, kept = kept_goal(state, rules, seat), state.kept[seat]
     level = state.engine[seat] + 1
-    if goal == GOAL_FIRST_ENGINE:
+    if goal == codes.GOAL_FIRST_ENGINE:
         least = rules.rail_least[kept]
-        if level <= least and state.level_first[least] == NOBODY:
+        if level <= least and state.level_first[least] == codes.NOBODY:
             return rules.rail_points[kept] / (1.0 + least - level)
-    elif goal == GOAL_LARGEST_ENGINE:
-        strongest = 0
-        for other in range(rules.seats):
-            if other != seat:
-                strongest = max(strongest, state.engine[other])
-        if level - 1 <= strongest <= level:
+    elif goal == codes.GOAL_LARGEST_ENGINE:
+        if level - 1 <= strongest_other(state, rules, seat) <= level:
             return ENGINE_SHARE * rules.rail_points[kept]
     return 0.0
+
+
+@kernel
+def strongest_other(state, rules, seat):
+    """Find the highest engine level among the other seats."""
+    strongest = 0
+    for other in range(rules.seats):
+        if other != seat:
+            strongest = max(strongest, state.engine[other])
+    return strongest
 
 
 @kernel
@@ -160,18 +157,16 @@ def rail_spending(state, rules, outlook, price):
     """Points put at risk by a payment: the own Rail Baron wants most money or fewest bonds."""
     seat = outlook.seat
     goal = kept_goal(state, rules, seat)
-    if goal != GOAL_MOST_MONEY and goal != GOAL_FEWEST_BONDS:
+    if goal != codes.GOAL_MOST_MONEY and goal != codes.GOAL_FEWEST_BONDS:
         return 0.0
-    if goal == GOAL_MOST_MONEY:
+    if goal == codes.GOAL_MOST_MONEY:
         if outlook.turns > MONEY_TURNS:
             return 0.0
         lead = least_lead(rules, seat, state.cash, 1)
         risk = chance_with(lead, MONEY_WIDTH) - chance_with(lead - price, MONEY_WIDTH)
     else:
-        lead, more = (
-            least_lead(rules, seat, state.bonds, -1),
-            bonds_needed(state, rules, seat, price),
-        )
+        lead = least_lead(rules, seat, state.bonds, -1)
+        more = bonds_needed(state, rules, seat, price)
         risk = chance_with(lead, BONDS_WIDTH) - chance_with(lead - more, BONDS_WIDTH)
     return rules.weights[MONEY_GOALS] * rules.rail_points[state.kept[seat]] * risk
 
@@ -195,6 +190,6 @@ def chance_with(lead, width):
 @kernel
 def rail_western(state, rules, seat):
     """Points that a Western Link pays."""
-    if kept_goal(state, rules, seat) != GOAL_WESTERN_LINK or state.western_built[seat] > 0:
+    if kept_goal(state, rules, seat) != codes.GOAL_WESTERN_LINK or state.western_built[seat] > 0:
         return 0.0
     return float(rules.rail_points[state.kept[seat]])

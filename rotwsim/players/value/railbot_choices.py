@@ -4,26 +4,7 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.duel_barons import baron_reached, hotels_owned, points_of_baron
 from rotwsim.core.rules.money_engine_insurance import income_at
 from rotwsim.core.rules.operations_and_lines import bounty_points
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_BARON,
-    DECIDE_CLAIM,
-    DECIDE_EXHAUST,
-    DECIDE_LINE,
-    DECIDE_LOST_CUBE,
-    DECIDE_PATH,
-    EFFECT_CLAIM_LINE,
-    EFFECT_ENGINE_LOWER,
-    EFFECT_EXHAUST,
-    EFFECT_INCOME_LESS,
-    EFFECT_NO_HOTELS,
-    EFFECT_PAY,
-    EFFECT_POINTS_LESS,
-    EFFECT_TAXATION,
-    NO_EFFECT,
-    NOBODY,
-    ROW,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.track.links import bits_in
 from rotwsim.players.action import WITHOUT_BARONS, choose_noted, is_banned
@@ -32,9 +13,7 @@ from rotwsim.players.value.position_value import turns_left
 from rotwsim.players.value.rail_baron_objectives import gap_between
 from rotwsim.players.value.weights import BARON_WAIT, HOPE
 
-LAST_CUBE = (
-    0.5  # points by which the last cube of a city is spared: an empty city ends the game sooner
-)
+LAST_CUBE = 0.5  # points by which it is spared: an empty city ends the game sooner
 HOTEL_PAY = 1.0
 LEVELS_AHEAD = 2  # engine levels by which the worth of a cube is noted
 TIE = 0.001  # of two equal lines the farther one is given
@@ -51,34 +30,29 @@ ELSE_HURTS = 1.0
 
 @kernel
 def choose(state, rules, seat):
-    """The option that costs least, or gains most, by the notes of the last action."""
-    if state.decision == DECIDE_PATH:
-        return choose_path(state)
-    if state.decision == DECIDE_CLAIM:
+    """Choose what costs least, or gains most, by the notes of the last action."""
+    if state.decision == codes.DECIDE_CLAIM:
         return choose_claim(state, rules, seat)
-    if state.decision == DECIDE_LINE:
-        return choose_line(state, rules, seat)
-    if state.decision == DECIDE_BARON:
-        return choose_baron(state, rules, seat)
-    if state.decision == DECIDE_LOST_CUBE or state.decision == DECIDE_EXHAUST:
-        return choose_cube(state, rules, seat)
-    return choose_noted(state)
-
-
-@kernel
-def choose_path(state):
-    """The path with the fewest Railbot Links: each of them costs a point when it is used (S14)."""
-    best = 0
-    for place in range(1, state.choice_count):
-        if links_on(state, place) < links_on(state, best):
-            best = place
+    if state.decision == codes.DECIDE_NEW_CITY or state.decision == codes.DECIDE_GROWTH:
+        return choose_noted(state)
+    best, least = 0, 1e9
+    for place in range(state.choice_count):
+        loss = loss_of(state, rules, seat, place)
+        if loss < least:
+            best, least = place, loss
     return best
 
 
 @kernel
-def links_on(state, place):
-    """Stretches of a path on offer."""
-    return (state.path_start[place + 1] - state.path_start[place]) // 2
+def loss_of(state, rules, seat, place):
+    """Count the points that a choice of the Railbot step costs."""
+    if state.decision == codes.DECIDE_PATH:  # S14: each Link costs a point when it is used
+        return (state.path_start[place + 1] - state.path_start[place]) / 2.0
+    if state.decision == codes.DECIDE_LINE:
+        return line_loss(state, rules, seat, state.choices[place])
+    if state.decision == codes.DECIDE_BARON:
+        return baron_loss(state, rules, seat, state.choices[place])
+    return cube_loss(state, rules, seat, place)
 
 
 @kernel
@@ -86,30 +60,17 @@ def note_cubes(state, rules, outlook, survey):
     """Notes what each cube is worth with an engine two levels stronger."""
     level = min(LEVELS - 1, outlook.level + LEVELS_AHEAD)
     for city in range(rules.cities):
-        for colour in range(COLOURS):
+        for colour in range(codes.COLOURS):
             state.note_worth[city, colour] = survey.worth[city, colour, level]
 
 
 @kernel
-def choose_cube(state, rules, seat):
-    """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
-    exhausted.
-    """
-    best, least = 0, 1e9
-    for place in range(state.choice_count):
-        loss = cube_loss(state, rules, seat, place)
-        if loss < least:
-            best, least = place, loss
-    return best
-
-
-@kernel
 def cube_loss(state, rules, seat, place):
-    """Points lost with the cube of a choice."""
+    """Count the points lost with a cube; `asked` is its city, or the colour exhausted."""
     city = state.asked
     colour = state.choices[place]
     loss = 0.0
-    if state.decision == DECIDE_EXHAUST:
+    if state.decision == codes.DECIDE_EXHAUST:
         city = state.choices[place]
         colour = state.asked
         loss = -HOTEL_PAY * state.hotel[seat, city]
@@ -121,43 +82,23 @@ def cube_loss(state, rules, seat, place):
 
 
 @kernel
-def choose_line(state, rules, seat):
-    """The line with the fewest points, each counted less the farther the line is from done."""
-    best, least = 0, 1e9
-    for place in range(state.choice_count):
-        loss = line_loss(state, rules, seat, state.choices[place])
-        if loss < least:
-            best, least = place, loss
-    return best
-
-
-@kernel
 def line_loss(state, rules, seat, line):
-    """Points lost with a line that the Railbot gets."""
-    gap = line_gap(state, rules, seat, line)
+    """Count the points lost with a line, less where it is far from done; own Links are free."""
+    gap = 0
+    for stop in range(rules.line_cities[line] - 1):
+        first, second = rules.line_city[line, stop], rules.line_city[line, stop + 1]
+        gap += gap_between(rules, state.own_group[seat], first, second)
     return rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
 
 
 @kernel
-def line_gap(state, rules, seat, line):
-    """The money that still joins the cities of a line; own Links are free."""
-    total = 0
-    for stop in range(rules.line_cities[line] - 1):
-        first, second = rules.line_city[line, stop], rules.line_city[line, stop + 1]
-        total += gap_between(rules, state.own_group[seat], first, second)
-    return total
-
-
-@kernel
 def choose_claim(state, rules, seat):
-    """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
-    presses: it may take as many Barons as cards of the row show.
-    """
+    """Claim at the top tier; at a lower one if time, or the Barons cards of the row, press."""
     if is_banned(rules, WITHOUT_BARONS):
         return 0
     pressed = turns_left(state, rules) <= rules.weights[BARON_WAIT]
     threats = 0
-    for place in range(ROW):
+    for place in range(codes.ROW):
         threats += rules.card_baron[state.row[place]]
     for place in range(1, state.choice_count):
         if pressed or points_of_baron(state, rules, seat, state.choices[place]) == top_points(
@@ -167,22 +108,14 @@ def choose_claim(state, rules, seat):
         before = 0
         loss = baron_loss(state, rules, seat, state.choices[place])
         for other in range(state.barons):
-            if state.baron_owner[other] == NOBODY and baron_loss(state, rules, seat, other) < loss:
+            if (
+                state.baron_owner[other] == codes.NOBODY
+                and baron_loss(state, rules, seat, other) < loss
+            ):
                 before += 1
         if before < threats:
             return place
     return 0
-
-
-@kernel
-def choose_baron(state, rules, seat):
-    """The Baron that is missed least."""
-    best, least = 0, 1e9
-    for place in range(state.choice_count):
-        loss = baron_loss(state, rules, seat, state.choices[place])
-        if loss < least:
-            best, least = place, loss
-    return best
 
 
 @kernel
@@ -198,9 +131,7 @@ def baron_loss(state, rules, seat, place):
 
 @kernel
 def hope_for(state, rules, seat, baron):
-    """The share of its top points that a Baron is expected to pay: known of the printed goals, of
-    others as far as it is reached.
-    """
+    """Expect a share of its top points: known for printed goals, else as far as it is reached."""
     if rules.baron_hope[baron] >= 0:
         return rules.weights[HOPE + rules.baron_hope[baron]]
     top = rules.baron_tier[baron, rules.baron_tiers[baron] - 1]
@@ -215,23 +146,23 @@ def effect_loss(state, rules, seat, baron, turns):
     """Points that the Opponent Effect of a Baron costs in the turns left."""
     effect, amount = rules.baron_printed[baron], rules.baron_amount[baron]
     colours = bits_in(rules.baron_effect_colours[baron])
-    if effect == NO_EFFECT:
+    if effect == codes.NO_EFFECT:
         return 0.0
-    if effect == EFFECT_TAXATION:
+    if effect == codes.EFFECT_TAXATION:
         return TAXATION_HURTS * income_at(rules, state.score[seat])
-    if effect == EFFECT_ENGINE_LOWER:
+    if effect == codes.EFFECT_ENGINE_LOWER:
         return ENGINE_HURTS * amount
-    if effect == EFFECT_EXHAUST:
-        return CUBES_OR_LINE_HURT * amount * colours / COLOURS
-    if effect == EFFECT_CLAIM_LINE:
+    if effect == codes.EFFECT_EXHAUST:
+        return CUBES_OR_LINE_HURT * amount * colours / codes.COLOURS
+    if effect == codes.EFFECT_CLAIM_LINE:
         return CUBES_OR_LINE_HURT
-    if effect == EFFECT_NO_HOTELS:
+    if effect == codes.EFFECT_NO_HOTELS:
         return HOTELS_HURT * hotels_owned(state, rules, seat)
-    if effect == EFFECT_POINTS_LESS:
+    if effect == codes.EFFECT_POINTS_LESS:
         return COLOURS_HURT * turns * amount * colours / 2
-    if effect == EFFECT_PAY:
+    if effect == codes.EFFECT_PAY:
         return MONEY_HURTS * amount
-    if effect == EFFECT_INCOME_LESS:
+    if effect == codes.EFFECT_INCOME_LESS:
         return MONEY_HURTS * amount * turns
     return ELSE_HURTS
 

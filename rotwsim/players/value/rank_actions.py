@@ -4,18 +4,12 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.play.solo import act, advance
-from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPGRADE
 from rotwsim.core.state.log import COLUMNS
-from rotwsim.players.action import (
-    NOTHING_YET,
-    action_of,
-    sort_by_worth,
-    start_with_a_pass,
-    worth_trying,
-)
+from rotwsim.players import action
 from rotwsim.players.learned.corrections import prepare_features
+from rotwsim.players.value import position_value
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.cards_deliveries_insurance import (
     consider_cards,
@@ -26,24 +20,8 @@ from rotwsim.players.value.cards_deliveries_insurance import (
 from rotwsim.players.value.cities import consider_mines, consider_new_cities, consider_western_link
 from rotwsim.players.value.links import consider_links
 from rotwsim.players.value.network import find_survey, survey_network
-from rotwsim.players.value.position_value import (
-    after,
-    aim_for,
-    look_ahead,
-    look_at_seat,
-    plan_engine,
-    risk_needed,
-    turns_left,
-)
 from rotwsim.players.value.railbot_choices import note_cubes
-from rotwsim.players.value.records import (
-    CANDIDATE,
-    OUTLOOK,
-    SURVEY,
-    Mind,
-    new_planned,
-    new_surveys,
-)
+from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY, Mind, new_planned, new_surveys
 from rotwsim.players.value.weights import SURE_TRACK
 
 # How a player judges, as a bit set.
@@ -64,7 +42,7 @@ def choose_best(state, rules, seat, judgement, surveys):
         return continue_track(state, rules, seat)
     best = new_candidate()
     rank_with_surveys(state, rules, seat, judgement, best, surveys)
-    return action_of(best, 0)
+    return action.action_of(best, 0)
 
 
 @kernel
@@ -79,20 +57,24 @@ def rank_actions(state, rules, seat, judgement, best):
 def rank_with_surveys(state, rules, seat, judgement, best, surveys):
     """The same with surveys of earlier decisions: what is as before is not done again."""
     outlooks = new_outlooks()
-    outlooks[0].pruned = judgement & PRUNED
-    outlooks[0].chances = judgement & CHANCES
-    outlooks[0].learned = judgement & LEARNED
-    outlooks[0].keep_features = judgement & TRACED
-    look_at_seat(state, rules, seat, outlooks[0])
+    judge_by(outlooks[0], judgement)
+    position_value.look_at_seat(state, rules, seat, outlooks[0])
     place = find_survey(state, rules, outlooks[0], surveys)
     compare_actions(state, rules, seat, outlooks, surveys[place : place + 1], best)
 
 
 @kernel
+def judge_by(outlook, judgement):
+    """Write into an outlook how a player judges."""
+    outlook.pruned = judgement & PRUNED
+    outlook.chances = judgement & CHANCES
+    outlook.learned = judgement & LEARNED
+    outlook.keep_features = judgement & TRACED
+
+
+@kernel
 def compare_actions(state, rules, seat, outlooks, surveys, best):
-    """Considers one kind of action after the other; the arrays come in because a record does not
-    keep its array alive.
-    """
+    """Consider kind after kind; a record does not keep its array alive, so arrays come in."""
     outlook, survey = outlooks[0], surveys[0]
     pass_value = compare_plain(state, rules, seat, outlook, survey, best)
     if outlook.actions <= 1 and outlook.turns == 1 and rules.weights[SURE_TRACK] > 0.0:
@@ -114,18 +96,20 @@ MANY_BONDS = 8  # with fewer casual does not sit and wait at a table
 @kernel
 def compare_plain(state, rules, seat, outlook, survey, best):
     """Fills outlook, survey and the ranking; returns the worth of an action that does nothing."""
-    look_ahead(state, rules, seat, outlook)
+    position_value.look_ahead(state, rules, seat, outlook)
     survey_network(state, rules, outlook, survey)
     note_cubes(state, rules, outlook, survey)
-    pass_value, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+    pass_value, aim = position_value.plan_engine(
+        state, rules, survey.counts, position_value.after(outlook), floor=action.NOTHING_YET
+    )
     survey.keep_features = outlook.keep_features
     if outlook.learned:
-        aim_for(outlook, aim)
-        outlook.need = risk_needed(rules, outlook, pass_value)
+        position_value.aim_for(outlook, aim)
+        outlook.need = position_value.risk_needed(rules, outlook, pass_value)
         prepare_features(state, rules, outlook, survey)
     is_eager = outlook.chances or (outlook.table and outlook.bonds < MANY_BONDS)
     may_pass = outlook.turns <= QUIET_TURNS or not is_eager
-    start_with_a_pass(best, pass_value if may_pass else NOTHING_YET)
+    action.start_with_a_pass(best, pass_value if may_pass else action.NOTHING_YET)
     consider_deliveries(state, rules, outlook, survey, best)
     consider_upgrade(state, rules, outlook, survey, best)
     consider_links(state, rules, outlook, survey, best)
@@ -143,20 +127,18 @@ new_log = stack_array((0, COLUMNS), np.int64)
 
 @kernel
 def choose_with_next(state, rules, seat, judgement, mind):
-    """The action worth most together with the next one, which is left in the intent; where the
-    intent was for this action, that one.
-    """
+    """Choose what was planned for now, else the best action with its next one, which is planned."""
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     planned = mind.planned
     if is_planned_now(state, planned[0]):
         copy_notes(planned[0], state, rules)
-        return action_of(planned, 0)
+        return action.action_of(planned, 0)
     if planned[0].at_once or not another_follows(state, rules):
         return choose_best(state, rules, seat, judgement, mind.surveys)
     best = new_candidates()
     rank_with_next(state, rules, seat, judgement, best, mind)
-    return action_of(best, 0)
+    return action.action_of(best, 0)
 
 
 @kernel
@@ -166,7 +148,7 @@ def choose_second_best(state, rules, seat, judgement):
         return continue_track(state, rules, seat)
     best = new_candidates()
     rank_by_turn(state, rules, seat, judgement, best)
-    return action_of(best, 1 if best[1].worth > NOTHING_YET else 0)
+    return action.action_of(best, 1 if best[1].worth > action.NOTHING_YET else 0)
 
 
 @kernel
@@ -198,14 +180,12 @@ def another_follows(state, rules):
     """Whether a second action of the turn comes before the Railbot acts (S10), and it matters."""
     if rules.seats > 1 or not state.third_to_come or state.actions_left < 2:
         return False
-    return turns_left(state, rules) >= LEAST_TURNS
+    return position_value.turns_left(state, rules) >= LEAST_TURNS
 
 
 @kernel
 def rank_with_next(state, rules, seat, judgement, best, mind):
-    """The best actions, as `rank_actions`; those of a player that learned by their worth together
-    with the next one.
-    """
+    """Rank the best actions; a player that learned ranks them with the next one."""
     rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
     look_at_next(state, rules, seat, judgement, best, TRY_WITHIN_POINTS, mind)
 
@@ -213,37 +193,32 @@ def rank_with_next(state, rules, seat, judgement, best, mind):
 @kernel
 def look_at_next(state, rules, seat, judgement, best, within, mind):
     """Rank the best of ranked actions again, by their worth together with the next one."""
-    candidates = min(CANDIDATES, worth_trying(best, within))
+    candidates = min(CANDIDATES, action.worth_trying(best, within))
     if judgement & LEARNED == 0 or not another_follows(state, rules):
         return
-    if count_plain(best, candidates) < 2:
+    plain = 0
+    for place in range(candidates):
+        plain += is_plain(best[place])
+    if plain < 2:
         return
     copies, seconds = new_copies(), new_candidate()
-    top, shift = NOTHING_YET, NOTHING_YET
+    top, shift = action.NOTHING_YET, action.NOTHING_YET
     for place in range(candidates):
         if is_plain(best[place]):
             both = worth_of_both(
                 state, copies, rules, seat, judgement, best, place, seconds, mind.surveys
             )
-            if both <= NOTHING_YET:
+            if both <= action.NOTHING_YET:
                 continue
-            if shift <= NOTHING_YET:
+            if shift <= action.NOTHING_YET:
                 shift = best[place].worth - both
             best[place].worth = both + shift
             if best[place].worth > top:
                 top = best[place].worth
                 plan_next(state, copies[0], rules, seconds, mind.planned)
-    sort_by_worth(best, best.shape[0])
+    action.sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
         mind.planned[0].turn = 0
-
-
-@kernel
-def count_plain(best, candidates):
-    count = 0
-    for place in range(candidates):
-        count += is_plain(best[place])
-    return count
 
 
 @kernel
@@ -255,30 +230,25 @@ def is_plain(candidate):
 
 @kernel
 def worth_of_both(state, copies, rules, seat, judgement, best, place, seconds, surveys):
-    """What an action and the best one after it are worth; nothing where a Link takes more than one
-    action or something else is asked in between.
-    """
+    """Value an action with the best one after it; not if it takes two or another is asked."""
     copies[0] = state
     copy = copies[0]
     log = new_log()
-    act(copy, rules, action_of(best, place), log)
+    act(copy, rules, action.action_of(best, place), log)
     advance(copy, rules, log)
     if copy.decision != DECIDE_ACTION or can_go_on(copy, rules):
-        return NOTHING_YET
+        return action.NOTHING_YET
     rank_with_surveys(copy, rules, seat, judgement, seconds, surveys)
     return copy.score[seat] - state.score[seat] + best[place].credit + seconds[0].worth
 
 
 @kernel
 def plan_next(state, copy, rules, seconds, planned):
-    """Means to do so next, with what was noted on the copy; what needs other notes in the state, or
-    has a next action itself, is thought over again then.
-    """
+    """Plan the next action with the notes of the copy, unless it needs other notes or a next."""
     second, intent = seconds[0], planned[0]
     intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
     intent.actions_left = state.actions_left - 1
-    for place in range(ACTION):
-        intent.action[place] = second.action[place]
+    action.copy_action(second.action, intent.action)
     copy_notes(copy, intent, rules)
 
 

@@ -50,9 +50,7 @@ OUTLOOK_FIELDS = [
     ("links", np.int64),  # own Links
     ("actions", np.int64),  # left in the game, those of this turn included
     ("turns", np.int64),  # left, this one included
-    ("cash", np.int64),
-    ("bonds", np.int64),
-    ("score", np.int64),
+    ("cash bonds score", np.int64),
     ("need", np.float64),  # points of risk that the target asks for, see position_value.risk_needed
 ]
 
@@ -86,8 +84,7 @@ SURVEY_FIELDS = [
     ("counts", np.float64, (LEVELS, POINTS)),
     ("counts_after", np.float64, (LEVELS, POINTS)),  # as the action looked at would leave them
     # of the deliveries with these points the one that would gain least from waiting
-    ("cube_city", np.int64, POINTS),
-    ("cube_colour", np.int64, POINTS),
+    ("cube_city cube_colour", np.int64, POINTS),
     ("cube_later", np.float64, POINTS),  # what it would gain
     # what learned judgement needs besides
     ("by_level", np.float64, LEVELS),  # points of all cubes together, from the present level on
@@ -144,15 +141,14 @@ SEARCH_FIELDS = [
     # cubes of a colour that come to a market one new Link beyond a city, see links.send_to_market
     ("sent_from", NUMBER),  # the city
     ("sent", NUMBER, COLOURS),  # how many cities have such cubes, or -1 before they are looked for
-    ("sent_city", NUMBER, (COLOURS, CITIES)),
-    ("sent_lengths", NUMBER, (COLOURS, CITIES)),
+    ("sent_city sent_lengths", NUMBER, (COLOURS, CITIES)),
     ("sent_gain", np.float64, (COLOURS, LEVELS)),
     ("market", NUMBER),  # the colour of them that the Link looked at sends, or -1
     # cities without own Links, a bit each
     ("of_colour", BITS, COLOURS),
     ("cubes_of", BITS, (COLOURS, SLICES)),  # those whose number of cubes of a colour has this bit
     ("slices", NUMBER),  # as many bits as the largest of these numbers has
-    ("around", NUMBER, (CITIES, AROUND)),  # see link_features.look_around; the first may be NOT_YET
+    ("around", NUMBER, (CITIES, AROUND)),  # see corrections.look_around; the first may be NOT_YET
 ]
 
 OFFER_FIELDS = [
@@ -168,10 +164,7 @@ CANDIDATE_FIELDS = [
     ("action", np.int64, ACTION),
     ("credit", np.float64),  # what of the worth is judgement of the action, not the position
     # features of the action, where they are asked for
-    ("first", np.int64),
-    ("last", np.int64),
-    ("table_first", np.int64),
-    ("table_last", np.int64),
+    ("first last table_first table_last", np.int64),
     ("features", np.float64, FEATURES_OF_KIND),
 ]
 
@@ -196,8 +189,3 @@ Mind = namedtuple("Mind", "planned surveys")
 SURVEYS = 3
 new_planned = stack_array(1, INTENT)
 new_surveys = stack_array(SURVEYS, SURVEY)
-
-
-def new_mind() -> Mind:
-    """A mind that knows nothing yet."""
-    return Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))

@@ -9,6 +9,7 @@ from rotwsim.core.rules.money_engine_insurance import bonds_needed, income_at, u
 from rotwsim.core.state.codes import START, START_DELIVERY, START_ENGINE
 from rotwsim.players.learned import features as at
 from rotwsim.players.value.position_value import next_marker_ends
+from rotwsim.players.value.rail_baron_objectives import strongest_other
 from rotwsim.players.value.weights import CONTEST, PATIENCE, RIVAL_POINT
 
 OWNERS = 256  # bit sets of owners, the Railbot included
@@ -138,10 +139,7 @@ def upgrade_at_table(state, rules, outlook, survey, goal):
     start = float(start_points(state, rules, START_ENGINE, outlook.level + 1))
     if not outlook.learned:
         return start
-    strongest = 0
-    for other in range(rules.seats):
-        if other != outlook.seat:
-            strongest = max(strongest, state.engine[other])
+    strongest = strongest_other(state, rules, outlook.seat)
     survey.features[at.UPGRADE_BEHIND] = strongest - outlook.level
     survey.features[at.UPGRADE_START] = start
     survey.features[at.UPGRADE_GOAL] = goal
