@@ -27,7 +27,7 @@ from rotwsim.analysis.boxes.tables import ranges_table
 from rotwsim.analysis.pool import ArmGames, Games
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.analysis.results import Answer
-from rotwsim.runner.manifest import now
+from rotwsim.runner.store import now
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import PERSON

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import platform
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,7 +77,7 @@ def stacked(parts: Sequence[dict | pd.DataFrame]) -> pd.DataFrame:
 
 
 def _now() -> str:
-    from rotwsim.runner.manifest import now
+    from rotwsim.runner.store import now
 
     return now()
 
@@ -155,6 +154,8 @@ def check_folder(folder: Path) -> list[str]:
 
 def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
     """Give everything that is needed to do it again, and what was striking."""
+    from rotwsim.runner.store import versions
+
     return {
         "question": asked.question,
         "name": asked.name,
@@ -168,7 +169,7 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
         "margin": asked.margin,
         "alerts": answer.alerts,
         "caveats": answer.caveats,
-        "versions": versions(PACKAGES),
+        "versions": dict(versions(PACKAGES)),
         "machine": f"{platform.system()} {platform.machine()}",
         "started": asked.started,
         "seconds": round(time.perf_counter() - asked.begun, 1),
@@ -202,11 +203,6 @@ def described(arm: ArmGames) -> dict:
         "signature": signature_of(arm.scenario),
         "folder": arm.folder,
     }
-
-
-def versions(packages: Iterable[str]) -> dict[str, str]:
-    found = {name: version(name) for name in packages}
-    return found | {"python": platform.python_version()}
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the start of one

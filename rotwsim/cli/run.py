@@ -174,7 +174,7 @@ def show_seats(summary: TableSummary, out: Path | None) -> None:
 
 def of_games(summary: Summary | TableSummary, out: Path | None) -> dict:
     """Return what a solo and a multiplayer run have in common."""
-    from rotwsim.runner.manifest import in_words
+    from rotwsim.runner.store import assumed_in_words
 
     run = summary.run
     return {
@@ -185,7 +185,7 @@ def of_games(summary: Summary | TableSummary, out: Path | None) -> dict:
         "turns_max": summary.longest,
         "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
         "digest": run.digest,
-        "rests": in_words(summary.provenance),
+        "rests": assumed_in_words(summary.provenance),
         "stored": str(out or ""),
     }
 

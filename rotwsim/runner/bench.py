@@ -18,9 +18,9 @@ from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.audit_and_signature import signature
-from rotwsim.runner.manifest import now
 from rotwsim.runner.play import new_outcomes, play_games, rules_of, warm_up
 from rotwsim.runner.run import run_games
+from rotwsim.runner.store import now
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
 
