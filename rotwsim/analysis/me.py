@@ -24,14 +24,12 @@ from rotwsim.analysis.person_scores import (
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.patient_reading import Mistakes
-from rotwsim.scenario.reading import describe, read_toml
-from rotwsim.scenario.rulebook import MEASURED
+from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
 from rotwsim.stats.weights_and_likelihood import LOWEST as LOWEST_RESULT
 from rotwsim.stats.weights_and_likelihood import (
-    RESULTS,
     Group,
     Measured,
     Placing,
@@ -170,26 +168,13 @@ def standing(
 
 
 def decisions_of(people: Hypotheses, scores: Sequence[Score]) -> list[Measured]:
-    """Say what the decisions of each reviewed game cost, and what they cost each person.
-
-    Luck is 0 on average, so somebody loses as many points as the expert scores more. Given the
-    score, data/measured/errors.toml says how errors go with it, by skill.
-    """
-    norms = read_toml(MEASURED / "errors.toml", "errors.toml")["norms"]
-    skills = [float(wins) / 100 for wins in norms]
-    spreads = [norm["spread"] for norm in norms.values()]
-    slopes = [both[0][1] / both[1][1] for both in spreads]
-    left = [both[0][0] - both[0][1] ** 2 / both[1][1] for both in spreads]
-    wins, found = people.win_rates(("eastern-us", False, ())), []
-    slope, variance = np.interp(wins, skills, slopes), np.interp(wins, skills, left)
-    is_expert = (people.errs == ERRORS.index("noisy")) & (people.knobs == 0)
+    """Say what the decisions of each reviewed game cost, and what they cost each person."""
+    found = []
     for score in scores:
         if np.isfinite(score.errors):
-            results = people.chances(score.game).smooth @ RESULTS
-            lost = results[is_expert].mean() - results
-            means = lost + slope * (score.score - results)
-            spread = np.sqrt(variance + score.errors_within**2)
-            found.append(Measured(score.errors, means, spread))
+            means, variance = people.errors_in(score.game, score.score)
+            spreads = np.sqrt(variance + score.errors_within**2)
+            found.append(Measured(score.errors, means, spreads))
     return found
 
 
@@ -331,8 +316,8 @@ def read_scores(path: Path) -> list[Score]:
             raise DataError(f"{path}: the first line names no column {name}: date,board,…,score")
     scores, mistakes = [], []
     for line, cells in rows[1:]:
-        if any(cell.strip() for cell in cells):
-            row = dict(zip(heads, (cell.strip() for cell in cells), strict=False))
+        row = dict(zip(heads, (cell.strip() for cell in cells), strict=False))
+        if any(row.values()) and row.get("other_rules", "").lower() not in YES:
             try:
                 scores.append(score_of(row))
             except DataError as error:

@@ -16,7 +16,7 @@ from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats.weights_and_likelihood import Chances
+from rotwsim.stats.weights_and_likelihood import RESULTS, Chances
 
 STANDARD = "standard"
 QUANTILES = 24
@@ -24,6 +24,7 @@ STEPS = 10  # hypotheses between two amounts of error that were played
 TARGET_GROUP = "target"  # tweaks that change what is needed and not what is reached
 MAKE = "make scores"
 Game = tuple[str, bool, tuple[str, ...]]  # board, Barons, tweaks
+AT_HOME: Game = ("eastern-us", False, ())  # where skill and errors are measured
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,35 @@ class Hypotheses:
         """Give the chance of each to win a game."""
         return self.chances(game).at_least(target_of(*game))
 
+    def errors_in(self, game: Game, result: int) -> tuple[np.ndarray, np.ndarray]:
+        """Give what errors cost each in a game with this result: means and variances, in points.
+
+        Luck is 0 on average, so somebody loses as many points as the expert scores more.
+        data/measured/errors.toml says how errors go with results, by skill.
+        """
+        skills, slopes, variances = errors_by_skill()
+        wins, results = self.win_rates(AT_HOME), self.chances(game).smooth @ RESULTS
+        is_expert = (self.errs == ERRORS.index("noisy")) & (self.knobs == 0)
+        slope = np.interp(wins, skills, slopes)
+        means = results[is_expert].mean() - results + slope * (result - results)
+        return means, np.interp(wins, skills, variances)
+
     def __hash__(self) -> int:
         return hash((self.errs.tobytes(), self.knobs.tobytes()))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hypotheses) and hash(self) == hash(other)
+
+
+@lru_cache(maxsize=1)
+def errors_by_skill() -> tuple[list[float], list[float], list[float]]:
+    """Read by share of games won how errors move with the result, and how far they vary besides."""
+    norms = read_toml(MEASURED / "errors.toml", "errors.toml")["norms"]
+    slopes, variances = [], []
+    for (errors, both), (_, results) in (norm["spread"] for norm in norms.values()):
+        slopes.append(both / results)
+        variances.append(errors - both**2 / results)
+    return [float(wins) / 100 for wins in norms], slopes, variances
 
 
 @lru_cache(maxsize=32)

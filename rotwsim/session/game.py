@@ -218,6 +218,7 @@ COLUMNS: tuple[str, ...] = (
     "hints",
     "undos",
     "file",  # the saved game, in the folder of the log
+    "other_rules",  # settings or rules of the user's own: `rotwsim me` leaves such a game out
     "errors",  # points that decisions cost, once the game is reviewed, and their standard error
     "errors_within",
 )
@@ -245,6 +246,7 @@ def log_score(path: Path, game: SoloGame, result: SoloResult, file: str = "") ->
         "hints": len(game.hinted),
         "undos": len(game.undone),
         "file": file,
+        "other_rules": "yes" if scenario.settings or scenario.own else "no",
     }
     write_log(path, [*rows, row])
 

@@ -181,6 +181,12 @@ def test_decisions_of_reviewed_games_narrow_the_interval_and_me_says_by_how_much
     assert found["win_rate"]["value"] > found["win_rate_by_scores"]["value"] + 0.1
 
 
+def test_games_by_other_rules_do_not_count(tmp_path):
+    log = tmp_path / "games.csv"
+    log.write_text("board,score,other_rules\nmexico,131,no\nmexico,221,yes\n")
+    assert data("--log", log)["games"] == 1
+
+
 def test_a_tweak_that_is_not_measured_yet_is_missing_only_where_it_is_asked_for(monkeypatch):
     book = load_rulebook()
     new = replace(book.tweaks[0], name="credit", group="credit")
