@@ -19,7 +19,7 @@ from rotwsim.analysis.boxes.ranges import JUDGES, judged
 from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.questions import PYTHON, QUESTIONS, assumptions
+from rotwsim.analysis.questions import PYTHON, QUESTIONS
 from rotwsim.analysis.questions.compare import until_decided
 from rotwsim.runner.run import Progress, run_games
 from rotwsim.runner.workload import Batch, Workload
@@ -81,8 +81,6 @@ def watched(played, monkeypatch, tmp_path):
         return Setting("", scenario.varied(settings={"base_exhaust": exhaust}))
 
     monkeypatch.setattr(play, "filled", other_exhaust)
-    for home in (assumptions, your_box):
-        monkeypatch.setattr(home, "FEWEST_DRAWS", 3)
     said, seen = [], []
     with Games(
         1, tmp_path, jobs=1, begin=lambda ahead: said.append(ahead.wanted), watch=seen.append
@@ -101,7 +99,7 @@ ANALYSES = {
     "assumptions with draws": (
         "assumptions",
         SOLO,
-        {"card_sets": 2, "draws": 3, "draw_games": 2},
+        {"card_sets": 2, "draws": 20, "draw_games": 2},
     ),
     "styles on two boards": (
         "bidding",
@@ -146,9 +144,9 @@ def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
 def test_a_box_and_the_board_it_extends_are_announced_with_their_draws(watched, monkeypatch):
     games, said, seen = watched
     monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)
-    your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, 3, 3)
+    your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, 20, 3)
     arms = arms_of(SOLO, [SOLO.player, *JUDGES], judged())
-    assert said == [2 * 4 + 2 * 3 * 3 * len(arms)] == [games.counted]
+    assert said == [2 * 4 + 2 * 20 * 3 * len(arms)] == [games.counted]
     assert {one.wanted for one in seen} == {games.counted}
 
 

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.runner.judge import Effort, one_game
 from rotwsim.scenario.options import SCENARIO_OPTIONS
 
 ROOT = Path(__file__).parents[2]
@@ -54,11 +55,16 @@ PYTHON = [  # what a user types; the file of a new player is followed by its own
 
 
 def shortened(words: list[str]) -> list[str]:
-    """The same command with no more games, and rollouts of a review, than it takes to run it."""
+    """The same command with no more games than it takes to run it."""
     games = words.index("--games") + 1 if "--games" in words else 0
-    if games and int(words[games]) > MOST_GAMES:
-        words = [*words[:games], str(MOST_GAMES), *words[games + 1 :]]
-    return [*words, "--rollouts", "30"] if words[1] == "review" else words
+    most = 2 if words[1] == "review" else MOST_GAMES
+    if games and int(words[games]) > most:
+        return [*words[:games], str(most), *words[games + 1 :]]
+    return words
+
+
+def quick_effort(**given) -> Effort:
+    return Effort(**{**given, "rollouts": 4})
 
 
 def write_files(page: Path, folder: Path) -> None:
@@ -79,6 +85,8 @@ def test_the_pages_show_commands_and_the_readme_is_short():
 def test_every_command_of_the_pages_runs(page, commands, tmp_path, monkeypatch):
     write_files(page, tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(one_game, "LEAST", 1)
+    monkeypatch.setattr("rotwsim.runner.judge.Effort", quick_effort)
     for words in commands:
         result = CliRunner().invoke(main, shortened(words)[1:])
         assert result.exit_code == 0, f"{shlex.join(words)}\n{result.output}"

@@ -35,7 +35,7 @@ def with_breaks(monkeypatch) -> None:
 
     def play_and_rest(arm: LiveArm, block) -> None:
         play(arm, block)
-        time.sleep(0.1)
+        time.sleep(0.25)
 
     monkeypatch.setattr(LiveArm, "play", play_and_rest)
 
