@@ -27,6 +27,11 @@ class Mistakes(DataError):
         super().__init__(self.lines[0] + more)
 
 
+def lines_of(error: Exception) -> list[str]:
+    """List what an error says, every mistake on its line."""
+    return error.lines if isinstance(error, Mistakes) else [str(error)]
+
+
 class PatientReader(Reader):
     """A reader that goes on after a mistake, with a harmless value, and keeps all of them."""
 

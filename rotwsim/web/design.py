@@ -26,7 +26,7 @@ from rotwsim.scenario.capacity import COPIES
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SETTINGS, Span
 from rotwsim.scenario.own_changes import changes_of, unusual_in
-from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.patient_reading import lines_of
 from rotwsim.scenario.rule_texts import parameters_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError, Rulebook
@@ -54,6 +54,8 @@ def form_of(board: str) -> list[dict]:
     book = scenario.book
     about = parameters_of(scenario)
     targets = {own.EVERYWHERE: book.target, own.WITH_BARONS: book.target + book.barons_raise_target}
+    target_fields = [_number(key, SETTINGS["target"]) for key in targets]
+    target_fields[0]["set"] = "target"  # that of Compare; Barons raise it
     deck = {card.name: card.count for card in scenario.board.operations if card.kind != "start"}
     cards = [card for card in scenario.railbot_cards if not card.final_evaluation]
     return [
@@ -63,15 +65,7 @@ def form_of(board: str) -> list[dict]:
             "operations", "Operations deck", [_number(name, Span(*COPIES)) for name in deck], deck
         ),
         *(_numbers_of(section, title, book) for section, title in TITLES.items()),
-        _table(
-            "targets",
-            "Targets",
-            [
-                _number(key, SETTINGS["target"], set="target" if key == own.EVERYWHERE else "")
-                for key in targets
-            ],
-            targets,
-        ),
+        _table("targets", "Targets", target_fields, targets),
         _table(
             "parameters",
             "Parameters",
@@ -215,8 +209,7 @@ def check_rules(rules: dict, board: str) -> dict:
     try:
         scenario = Scenario.of(board, rules=str(draft.path))
     except DataError as error:
-        messages = error.lines if isinstance(error, Mistakes) else [str(error)]
-        return found | {"mistakes": [_mistake(message, draft) for message in messages]}
+        return found | {"mistakes": [_mistake(message, draft) for message in lines_of(error)]}
     changes = changes_of(scenario)
     return found | {
         "changes": [str(change).removeprefix("parameter ") for change in changes],

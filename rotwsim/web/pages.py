@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, S
 from rotwsim.replay import Story, replay
 from rotwsim.replay.story import SoloResult
 from rotwsim.replay.text import Step, steps_of
-from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.patient_reading import lines_of
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -44,11 +44,6 @@ LARGEST_BODY = 100_000  # bytes
 STORIES_KEPT = 8
 
 
-def in_words(error: Exception) -> str:
-    """Give the message of a loader, every mistake on its line."""
-    return "\n".join(error.lines) if isinstance(error, Mistakes) else str(error)
-
-
 def refusing(answer: Callable[[Request], Awaitable]) -> Callable[[Request], Awaitable]:
     """Answer what cannot be read with its reason."""
 
@@ -56,7 +51,7 @@ def refusing(answer: Callable[[Request], Awaitable]) -> Callable[[Request], Awai
         try:
             return await answer(request)
         except (DataError, OSError, ValueError, RecursionError) as error:
-            return JSONResponse({"error": in_words(error)}, 400)
+            return JSONResponse({"error": "\n".join(lines_of(error))}, 400)
 
     return answered
 
@@ -135,11 +130,11 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
         text = request.query_params.get("q", "{}")
         question = await run_in_threadpool(question_of, text, lab.folder)
     except (DataError, OSError, ValueError) as error:
-        yield event("state", {"state": FAILED, "note": in_words(error), "n": 0})
+        yield event("state", {"state": FAILED, "note": "\n".join(lines_of(error)), "n": 0})
         return
     watch = lab.watch(tab, question)
     clock = asyncio.get_running_loop().time
-    last, drawn, next_picture, spoken = None, 0, 0.0, clock()
+    last, drawn, next_picture, began, spoken = None, 0, 0.0, 0.0, clock()
     drawing: asyncio.Task | None = None  # beside the numbers, which do not wait for it
     try:
         while not await request.is_disconnected() and not lab.closing.is_set():
@@ -151,9 +146,10 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
             if drawing and (drawing.done() or ended):
                 for picture in await drawing:
                     yield event("picture", picture)
-                drawing = None
+                drawing, took = None, clock() - began
+                next_picture = max(began + PICTURE, clock() + took)  # games need time, too
             if watch.n > drawn and not drawing and (ended or clock() >= next_picture):
-                next_picture, drawn = clock() + PICTURE, watch.n
+                began, drawn = clock(), watch.n
                 drawing = asyncio.create_task(run_in_threadpool(pictures_of, watch, is_wide))
             if ended and drawing:
                 continue
@@ -188,21 +184,24 @@ def event(name: str, data: object) -> str:
 @refusing
 async def replays(request: Request) -> HTMLResponse:
     """Show one game on both sides, beside each other, where they begin to differ."""
-    lab, asked = request.app.state.lab, request.query_params
-    question = await run_in_threadpool(question_of, asked.get("q", "{}"), lab.folder)
-    return HTMLResponse(
-        await run_in_threadpool(beside_page, question, int(asked.get("game", "0")), asked)
-    )
+    asked, question, game = await asked_game(request)
+    return HTMLResponse(await run_in_threadpool(beside_page, question, game, asked))
 
 
 @refusing
 async def one_replay(request: Request) -> HTMLResponse:
     """Show one game of one side."""
-    lab, asked = request.app.state.lab, request.query_params
-    question = await run_in_threadpool(question_of, asked.get("q", "{}"), lab.folder)
-    side, game = asked.get("side", "a"), int(asked.get("game", "0"))
-    written = await run_in_threadpool(game_page, question, side, game)
+    asked, question, game = await asked_game(request)
+    written = await run_in_threadpool(game_page, question, asked.get("side", "a"), game)
     return HTMLResponse(written, headers={"Content-Security-Policy": "frame-ancestors 'self'"})
+
+
+async def asked_game(request: Request) -> tuple[Mapping[str, str], Question, int]:
+    """Read which game of which question a page wants to see."""
+    asked = request.query_params
+    text, folder = asked.get("q", "{}"), request.app.state.lab.folder
+    question = await run_in_threadpool(lambda: question_of(text, folder).calibrated())
+    return asked, question, int(asked.get("game", "0"))
 
 
 @refusing
@@ -230,7 +229,6 @@ async def body_of(request: Request) -> dict:
 
 def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
     """Write the page with the replays of both sides, each at the first step that differs."""
-    question = question.calibrated(lambda done, wanted: None)
     a, b = story_of(question.a, question.seed, game), story_of(question.b, question.seed, game)
     step = first_difference(a, b)
     given = {key: asked[key] for key in ("token", "q") if key in asked} | {"game": str(game)}
@@ -263,7 +261,6 @@ def game_page(question: Question, side: str, game: int) -> str:
 
     if side not in ("a", "b"):
         raise DataError(f'there is no side "{side}"; legal: a, b')
-    question = question.calibrated(lambda done, wanted: None)
     scenario = question.a if side == "a" else question.b
     return replay_page(story_of(scenario, question.seed, game), scenario)
 

@@ -28,7 +28,7 @@ MOST_SETTINGS = 200  # kept, however few games they have
 MOST_SAVED = 50_000  # games of each side
 FIRST_BLOCK = 8  # games: an answer at once
 FIRST_ROOM = 512  # games
-BLOCK_SECONDS = 0.08  # a change waits for the blocks under way
+BLOCK_SECONDS = 0.05  # a change waits for the blocks under way
 
 
 class LiveArm:
@@ -157,7 +157,7 @@ def save_folder(question: Question, games: object, home: Path) -> str:
         raise DataError("A and B are the same: there is nothing to compare")
     if not isinstance(games, int) or not 1 <= games <= MOST_SAVED:
         raise DataError(f"games is {describe(games)}; legal are 1 to {MOST_SAVED:,}")
-    question = question.calibrated(lambda done, wanted: None)
+    question = question.calibrated()
     number = 1
     while (home / FOLDER / f"{number:03d}").exists():
         number += 1

@@ -65,7 +65,7 @@ class Question:
         change = f"set.{self.sweep}={value}"
         return replace(self, change=f"{self.change}, {change}" if self.change else f"{B}: {change}")
 
-    def calibrated(self, progress: Progress) -> Question:
+    def calibrated(self, progress: Progress = lambda done, wanted: None) -> Question:
         """Find the person of side A, if that takes games; side B keeps them unless it says else."""
         return replace(self, a=with_knob(self.a, progress=progress))
 

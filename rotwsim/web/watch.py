@@ -13,7 +13,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.play import is_compiled
-from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.patient_reading import lines_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
@@ -112,10 +112,8 @@ class Watch:
             self._play()
         except Cancelled:
             self.state = CANCELLED
-        except Mistakes as error:
-            self.state, self.note = FAILED, "\n".join(error.lines)
         except (DataError, OSError) as error:
-            self.state, self.note = FAILED, str(error)
+            self.state, self.note = FAILED, "\n".join(lines_of(error))
         except Exception as error:  # a page must say it, whatever it was
             self.state, self.note = FAILED, f"{type(error).__name__}: {error}"
             raise
