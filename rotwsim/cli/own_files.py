@@ -67,7 +67,7 @@ def new_board(file: Path, like: str) -> None:
 
     ours = load_board(like)
     first, second = (city.name for city in ours.cities[:2])
-    given: dict[str, object] = {
+    given: dict[str, Any] = {
         "BOARD": ours.name,
         "NAME": file.stem,
         "TITLE": f"{ours.title}, changed",
