@@ -1,9 +1,9 @@
 """A balance laboratory for Railways of the World, solo and for 2 to 6.
 
 >>> import rotwsim
->>> scenario = rotwsim.Scenario.of("eastern-us", player="random")
+>>> scenario = rotwsim.Scenario.of("eastern-us", player="club")
 >>> rotwsim.play(scenario, seed=1, game=0).row["won"]
-False
+True
 
 Shares and differences of win rates are fractions everywhere: 0.01 is one percentage point.
 """

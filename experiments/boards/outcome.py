@@ -51,7 +51,7 @@ def outcome_table(folder: Path) -> tuple[list[Row], Rebuilding]:
         cells = [_with_interval(100 * row[["difference", "low", "high"]], "+") for row in both]
         gaps[name] = 100 * (both[1]["difference"] - both[0]["difference"])
         agree += int(np.sign(both[0]["difference"]) == np.sign(both[1]["difference"]))
-        rows.append((f"effect of {name}, points", *cells, f"{gaps[name]:+.1f}"))
+        rows.append((f"effect of {name}, pp", *cells, f"{gaps[name]:+.1f}"))
     farthest = max(gaps, key=lambda name: abs(gaps[name]))
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     signatures = {arm["arm"]: arm["signature"] for arm in manifest["arms"]}

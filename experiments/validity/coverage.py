@@ -116,7 +116,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
     near = [(0.0, 0.99), (0.005, 0.985), (0.0, 0.95), (0.02, 0.93), (0.05, 0.85)]
     middle = [(0.01, 0.01), (0.02, 0.0), (0.03, 0.06), (0.1, 0.1), (0.2, 0.3), (0.05, 0.5)]
     for n in (20, 50, 100):
-        for where, truths in (("near ±100 points", near), ("elsewhere", middle)):
+        for where, truths in (("near ±100 pp", near), ("elsewhere", middle)):
             found = paired_coverage(n, truths)
             yield Row(
                 "interval of a paired difference holds the truth",
@@ -131,7 +131,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
         longer = both[-1][1] / games_for_precision(points / 100)
         yield Row(
             "a run that stops at a precision (`at_stop`) holds the truth",
-            f"± {points:g} points, win rates 0.5 to 50 %",
+            f"± {points:g} pp, win rates 0.5 to 50 %",
             "95 %",
             f"{percent(np.mean([c for c, _ in both]))}, at worst "
             f"{percent(min(c for c, _ in both))}; {longer:.2f} times the games of a fixed run",

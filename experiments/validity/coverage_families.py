@@ -88,7 +88,7 @@ def sequential_errors(
 
 
 def false_interactions(seeds: int, runs: int, model: bool, seed: int = 5) -> float:
-    """How often two factors whose effects add up in points are said to interact."""
+    """How often two factors whose effects add up in pp are said to interact."""
     import pandas as pd
 
     random = np.random.default_rng(seed)
@@ -139,7 +139,7 @@ def family_rows(runs: int) -> Iterator[Row]:
         fixed = FIXED_PAIRS_FACTOR * 0.2 / MARGIN**2
         yield Row(
             "a sequential verdict (`SequentialComparison`) is not false",
-            f"difference of {100 * difference:g} points, 20 % flipped",
+            f"difference of {100 * difference:g} pp, 20 % flipped",
             "at most 5 %",
             f"{percent(false)}; {pairs / fixed:.2f} times the pairs of a fixed test",
             runs,
@@ -147,7 +147,7 @@ def family_rows(runs: int) -> Iterator[Row]:
     for model in (True, False):
         found = false_interactions(2_000, 2 * runs, model)
         yield Row(
-            "what adds up in points is not called an interaction",
+            "what adds up in pp is not called an interaction",
             f"2,000 seeds, {'logit model' if model else 'plain contrasts'}",
             "5 %",
             percent(found),

@@ -70,8 +70,8 @@ def compare(
     games, see `rotwsim.simulate`.
     `using` plays the games in place of seed, out and jobs.
 
-    >>> scenario = rotwsim.Scenario.of(player="passive")
-    >>> found = rotwsim.compare(scenario, ["short: tweak=cards-2", "player=random"], games=50)
+    >>> scenario = rotwsim.Scenario.of(player="club")
+    >>> found = rotwsim.compare(scenario, ["short: tweak=cards-2", "player=casual"], games=50)
     >>> found.games.tolist()
     [50, 50]
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from rotwsim.cli.questions import balance_games, command_line
 from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    from rotwsim.report.results import Results
 
 FOLDER = Path("experiments")
 
@@ -26,7 +30,10 @@ FOLDER = Path("experiments")
 )
 @click.argument("file", metavar="FILE.toml|NAME", type=click.Path(path_type=Path))
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="  [default: results/<name>]"
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder.  [default: results/<name>]",
 )
 @RUNS
 @click.option(
@@ -48,6 +55,7 @@ def experiment(
     """
     from rotwsim.analysis.experiment import RESULTS, read_experiment, run_experiment, with_games
     from rotwsim.analysis.tables import arms_table
+    from rotwsim.report.results import read_results
 
     asked = read_experiment(found_experiment(file))
     if games is not None:
@@ -62,16 +70,15 @@ def experiment(
     if any(arm.scenario.seats for arm in answer.arms):
         show_notes(["with --seats won and result are those of the first seat"])
     show_notes([*answer.alerts, f"written to {folder}, {played.played:,} games played now"])
-    if "compare" in answer.tables and form() == TERMINAL:
-        say_what_to_do(folder)
+    if "compare" in answer.tables:
+        say_what_to_do(read_results(folder))
 
 
-def say_what_to_do(folder: Path) -> None:
+def say_what_to_do(results: Results) -> None:
     """Close with the advice that the comparison gives to a player, if it gives one."""
     from rotwsim.report.findings.sentences import closing
-    from rotwsim.report.results import read_results
 
-    if advice := closing(read_results(folder)):
+    if form() == TERMINAL and (advice := closing(results)):
         click.secho(f"\n{advice}", bold=True)
 
 
@@ -82,7 +89,7 @@ def found_experiment(file: Path) -> Path:
         return file
     if not named.is_file():
         known = [path.stem for path in FOLDER.glob("*.toml")]
-        where = suggest(str(file), known) if known else f"; there is no folder {FOLDER} here"
+        where = suggest(str(file), known) if known else "; rotwsim new experiment FILE begins one"
         raise DataError(f"no experiment is called {describe(str(file))}{where}")
     return named
 
@@ -197,7 +204,11 @@ def _write_explorer(folder: Path, output: Path | None) -> Path:
 
 
 @click.command(epilog=example("rotwsim lab", "rotwsim lab --port 9000 --no-browser"))
-@click.option("--port", type=click.IntRange(1, 65535), help="[default: 8017, or the next free one]")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    help="Port.  [default: 8017, or the next free]",
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Cores that play.  [default: all]")
 def lab(port: int | None, no_browser: bool, jobs: int | None) -> None:

@@ -39,8 +39,8 @@ HOW = {  # people err, in the words of the answer
     metavar="FILE",
     help="A CSV with board and score; date, barons, tweaks may follow.  [default: the log of play]",
 )
-@click.option("--board", metavar="NAME", help="Where you played, and what chances are about.")
-@click.option("--barons", is_flag=True, default=None, help="With the Duel Barons.")
+@click.option("--board", metavar="NAME", help="Where you played; the chances are for this board.")
+@click.option("--barons", is_flag=True, default=None, help="You played with the Duel Barons.")
 @click.option(
     "--tweak",
     "tweaks",

@@ -130,12 +130,16 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
         )
 
 
-SEED = click.option("--seed", type=int, default=1, show_default=True, help="Run seed.")
+SEED = click.option("--seed", type=int, default=1, show_default=True, help="Decides all chance.")
 RUN_SEED = click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Decides all chance.",
 )
 GAME = click.option(
-    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Game."
+    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Its number."
 )
 QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
 MACHINES = (
@@ -145,7 +149,7 @@ MACHINES = (
         default="threads",
         show_default=True,
         metavar="NAME",
-        help="threads, processes, or dask: a cluster.",
+        help="How to use them: threads, processes, or dask (a cluster).",
     ),
     click.option(
         "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."
@@ -192,7 +196,7 @@ OUT = click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write tables, manifest and games here; the same command goes on where it stopped.",
+    help="Keep tables and games in this folder; the same command goes on where it stopped.",
 )
 RUNS = click.option(
     "--runs",

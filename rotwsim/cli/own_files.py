@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -88,7 +88,7 @@ def new_experiment(file: Path) -> None:
     epilog=example("rotwsim new rules my-rules.toml", "rotwsim new rules my.toml --board sweden"),
 )
 @NEW_FILE
-@click.option("--board", default="rulebook", help="Only for this board.  [default: for all]")
+@click.option("--board", default="rulebook", help="A board that the rules are for.  [default: all]")
 def new_rules(file: Path, board: str) -> None:
     """A file of rules of your own, with comments."""
     from rotwsim.scenario.board_file import load_board

@@ -54,6 +54,8 @@ def plan_instead(
 def show_comparison(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
     """Print the comparison, and what must be said beside it."""
     from rotwsim.analysis.boxes.known_ranges import plausible_range
+    from rotwsim.cli.experiment_and_report import say_what_to_do
+    from rotwsim.report.results import Results
     from rotwsim.stats import wilson
 
     base, table = found.arms[0], found.tables["compare"]
@@ -74,13 +76,19 @@ def show_comparison(found: Answer, scenario: Scenario, values: dict, out: Path |
         show_notes([f"games: {counts}", *found.caveats])
     margin = 100 * values["margin"]
     corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
-    show_notes([f"a difference within {margin:g} pp is none; p is {corrected}"])
+    show_notes(
+        [
+            "flips: games that only one side wins; var: the variance that shared deals leave",
+            f"a difference within {margin:g} pp is none; p is {corrected}",
+        ]
+    )
     if scenario.seats:
         show_notes(["won and result are those of the first seat"])
     surprising = [f"surprise: {alert}" for alert in found.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
         show_notes(["the baseline wins all or nothing: look at the results instead"])
+    say_what_to_do(Results(Path(), {}, found.tables))
 
 
 def named_targets(table: pd.DataFrame, found: Answer) -> pd.DataFrame:

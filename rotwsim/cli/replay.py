@@ -138,7 +138,10 @@ NO_HELP = ((), ())  # decisions with hints, and those with undos
 @RUN_SEED
 @GAME
 @click.option(
-    "--games", type=click.IntRange(1, 1_000), default=1, help="Games from there on: a profile."
+    "--games",
+    type=click.IntRange(1, 1_000),
+    default=1,
+    help="Review several: a profile.",
 )
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Write the replay page with the review.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")

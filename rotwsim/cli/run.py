@@ -29,9 +29,9 @@ LEAST, MOST = 0.001, 100  # pp or percent
 
 @click.command(
     epilog=example(
-        "rotwsim run --board eastern-us --player expert --games 10000",
+        "rotwsim run --board eastern-us --wins 50 --games 10000",
         "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
-        "rotwsim run --player expert --plan",
+        "rotwsim run --plan --precision 1",
         "rotwsim run --player club --games 1000 --decisions club-decisions",
         'rotwsim run --seats "4*casual" --bidding first_to_pass --module rotors --games 1000',
     )
@@ -44,14 +44,18 @@ LEAST, MOST = 0.001, 100  # pp or percent
     "--precision",
     type=float,
     metavar="PP",
-    help="Stop once the win rate is known to ± this; --games is then the most.",
+    help="Stop once the win rate is known to ± this many pp, at most after --games.",
 )
-@click.option("--plan", is_flag=True, help="Say how many games, and how long, a precision needs.")
+@click.option(
+    "--plan",
+    is_flag=True,
+    help="Only say how many games a precision needs.",
+)
 @click.option(
     "--decisions",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write every decision to this new folder, as Parquet to learn from; solo.",
+    help="Write every decision of solo games to this new folder (Parquet), to learn from.",
 )
 @click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
 @request_options

@@ -25,7 +25,7 @@ def replay(
     `as_dict` of a story gives it as plain data. With `why` each action says which ones the player
     thought best. With `rollouts` it also has the chance to win after it, from that number of games.
 
-    >>> story = rotwsim.replay(rotwsim.Scenario.of("portugal", player="random"), seed=1, game=3)
+    >>> story = rotwsim.replay(rotwsim.Scenario.of("portugal", player="club"), seed=1, game=3)
     >>> story.game, story.turns[0].number
     (3, 1)
     """

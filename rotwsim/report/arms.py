@@ -84,7 +84,7 @@ def without_doubles(arms: Rows) -> Rows:
 
 def is_about_rebuilding(arms: Rows) -> bool:
     """Ask whether the boards are a printed one and the same rebuilt."""
-    titles = arms.kinds("board_title")
+    titles = sorted(arms.kinds("board_title"))
     return len(titles) == 2 and titles[1] == f"{titles[0]}{REBUILT}"
 
 

@@ -1,6 +1,6 @@
 """Plots for notebooks and pages: the ridge plot of scores, a hill per way to play.
 
->>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
+>>> games = rotwsim.simulate(rotwsim.Scenario.of(player="club"), games=20)
 >>> figure = rotwsim.plot.scores({"standard game": games})
 >>> len(figure.axes)
 1

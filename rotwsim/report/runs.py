@@ -86,7 +86,7 @@ def plan(
     `flipped` of games that only one of the two wins are fractions; `points` in the answer are
     percentage points.
 
-    >>> costs = rotwsim.plan(rotwsim.Scenario.of(player="random"), precisions=[0.01])
+    >>> costs = rotwsim.plan(rotwsim.Scenario.of(player="club"), precisions=[0.01])
     >>> [cost.points for cost in costs.precisions], costs.games_per_second > 0
     ([1.0], True)
     """

@@ -286,9 +286,9 @@ def simulate(
     was played: scenario, seed, digest; `rotwsim.columns()` explains its columns. A notebook shows
     a bar.
 
-    >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
+    >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="club"), games=20)
     >>> len(games), bool(games.won.any())
-    (20, False)
+    (20, True)
     """
     check_keywords("simulate", options, run_games)
     scenario = with_knob(scenario_of(scenario, player=PERSON, wins=wins, errs=errs, on=on))

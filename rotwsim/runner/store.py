@@ -245,7 +245,7 @@ def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> Stored
     """Read a folder that `rotwsim run --out` or `simulate(…, out=…)` wrote, finished or not: its
     games as a table, what was asked for, and what is missing or damaged.
 
-    >>> scenario = rotwsim.Scenario.of(player="random")
+    >>> scenario = rotwsim.Scenario.of(player="club")
     >>> games = rotwsim.simulate(scenario, games=20, seed=3, out="runs/first")
     >>> run = rotwsim.read_run("runs/first")
     >>> run.games, run.missing, run.manifest["seed"], run.digest == games.attrs["digest"]

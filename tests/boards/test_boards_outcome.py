@@ -49,9 +49,7 @@ def test_the_table_sets_both_boards_side_by_side(experiment):
     text = markdown(outcome_table(experiment)[0])
     assert "| win rate, % | 70.0 (67.0 to 73.0) | 76.0 (73.0 to 79.0) | +6.0 (+2.1 to" in text
     assert "| mean result | 135.0 | 138.5 | +3.5 |" in text
-    assert (
-        "| effect of cash, points | +10.0 (+7.0 to +13.0) | -2.0 (-5.0 to +1.0) | -12.0 |" in text
-    )
+    assert "| effect of cash, pp | +10.0 (+7.0 to +13.0) | -2.0 (-5.0 to +1.0) | -12.0 |" in text
 
 
 def test_the_error_counts_signs_and_names_the_worst_tweak(experiment, tmp_path):

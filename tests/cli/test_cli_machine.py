@@ -87,7 +87,7 @@ def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
     from rotwsim.cli.experiment_and_report import found_experiment
 
     monkeypatch.chdir(tmp_path)
-    assert "no folder experiments" in run("experiment", "demo").output
+    assert "rotwsim new experiment FILE begins one" in run("experiment", "demo").output
     (tmp_path / "experiments").symlink_to(ROOT / "experiments")
     assert found_experiment(Path("demo")) == Path("experiments/demo.toml")
     refused = run("experiment", "dem")

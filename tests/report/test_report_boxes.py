@@ -90,10 +90,10 @@ def test_guesses_that_are_kind_to_the_player_are_said_to_be(tmp_path, tables):
     arms = tables["arms"]
     rate = arms["win_rate"]
     near = {"boxes_low": (rate - 0.3).clip(0), "boxes_high": (rate + 0.02).clip(upper=1)}
-    said = [f.text for f in findings_of(folder_of(tmp_path / "a", tables, **near))]
+    said = [alert.text for alert in alerts_of(folder_of(tmp_path / "a", tables, **near))]
     assert sum("are kind to the player: 24 of 24" in text for text in said) == 1
     far = {"boxes_low": (rate - 0.01).clip(0), "boxes_high": (rate + 0.3).clip(upper=1)}
-    said = [f.text for f in findings_of(folder_of(tmp_path / "b", tables, **far))]
+    said = [alert.text for alert in alerts_of(folder_of(tmp_path / "b", tables, **far))]
     assert not any("kind to the player" in text for text in said)
 
 
@@ -108,6 +108,6 @@ def test_a_page_in_the_project_links_every_rule_it_names():
     baron = load_rulebook().barons[0]
     rows = pd.DataFrame([{"baron": baron.name, "rule": baron.rule, "games": 10}])
     results = Results(Path("none"), {"analyses": ["barons"]}, {"barons": rows})
-    section = Section(next(c for c in CHAPTERS if c.name == "barons"), [], [], ["barons"])
+    section = Section(next(c for c in CHAPTERS if c.name == "barons"), [], ["barons"])
     page = html_of(Report(results, [], [section]), rules_page="../../docs/rules.md")
     assert f'<a href="../../docs/rules.md#{baron.rule}">Rule {baron.rule}</a>' in page

@@ -72,7 +72,7 @@ def test_the_sheet_has_a_button_for_every_skill_and_one_for_all(table):
     page = difficulty_page(table, SHEET)
     assert re.findall(r'id="w(\w+)"', page) == ["10", "25", "50", "75", "90", "all"]
     assert 'id="w50" checked' in page and page.count("<section id=") == 5
-    assert re.search(r"Who wins 50\s% of the standard games wins \d+\s% with", page)
+    assert re.search(r"A person who wins 50\s% of the standard games wins \d+\s% with", page)
 
 
 def test_a_skill_that_nobody_has_on_a_map_is_said(table):
@@ -83,8 +83,8 @@ def test_a_skill_that_nobody_has_on_a_map_is_said(table):
 
 
 def test_with_barons_a_tweak_says_the_target_that_is_meant():
-    assert tweak_words("target-110") == "110 points are enough to win"
-    assert tweak_words("target-110", barons=True) == "125 points are enough to win"
+    assert tweak_words("target-110") == "a target of 110"
+    assert tweak_words("target-110", barons=True) == "a target of 125"
     assert tweak_words("cash", barons=True) == tweak_words("cash")
     assert (
         short_name("target-135", True) == "target 150" and short_name("cards-2", True) == "cards −2"

@@ -23,19 +23,19 @@ def results(tmp_path_factory) -> Results:
 def test_the_first_sentence_says_which_style_is_unfair_and_which_is_fairest(results):
     answer = findings_of(results)[0]
     assert answer.section == "seats"
-    assert answer.text.startswith("1 of 2 kinds of games clearly favour a seat, most of all trad")
-    assert "fairest is whole order, 0.0 pp" in answer.text
+    assert answer.text.startswith("1 of 2 bidding styles clearly favours a seat, most of all trad")
+    assert "The fairest is whole order: a seat wins 25 to 25 %" in answer.text
 
 
-def test_every_part_is_told(results):
+def test_every_part_has_its_sentence(results):
     said = " ".join(finding.text for finding in findings_of(results))
     for words in (
-        "place 1 from the first bidder wins 40 %",
+        "the first bidder wins 40 % of the games",
         "$3.5 on ordinary turns and $19.0 with a Railroad Executive open",
         "2.0 turns fewer with whole order",
         "2.0 turns fewer with mines",
         "The deck of Rail Barons is unbalanced",
-        "after 24 games the better one leads",
+        "After 24 games the better one leads",
     ):
         assert words in said.replace("\u00a0", " "), words
 

@@ -97,7 +97,7 @@ def count_of(
 
 def games_of(default: int) -> Parameter:
     """Take the games of each arm."""
-    return count_of("games", default, "Games of each arm.")
+    return count_of("games", default, "Games of each setting that is compared.")
 
 
 def names_of(name: str, of: str, about: str, default: tuple = (), **options: Any) -> Parameter:

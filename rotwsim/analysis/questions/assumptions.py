@@ -309,12 +309,12 @@ QUESTION = Analysis(
         "{title}: what if it is otherwise? {games:,} games each",
     ),
     examples=(
-        "rotwsim assumptions --player expert --games 4000",
+        "rotwsim assumptions --wins 50 --games 4000",
         "rotwsim assumptions --barons --draws 60 --out runs/assumptions",
         "rotwsim assumptions --games 1000 --ignore cash",
     ),
     python="""
-    >>> scenario = rotwsim.Scenario.of("portugal", player="passive")
+    >>> scenario = rotwsim.Scenario.of("portugal", player="club")
     >>> found = rotwsim.assumptions(scenario, games=2, card_sets=2, draws=0)
     >>> bool(found.tables["assumptions"].influence.is_monotonic_decreasing)
     True

@@ -282,7 +282,7 @@ QUESTION = Analysis(
     ),
     is_about_barons=True,
     python="""
-    >>> found = rotwsim.barons(rotwsim.Scenario.of(player="passive"), games=4)
+    >>> found = rotwsim.barons(rotwsim.Scenario.of(player="club"), games=4)
     >>> len(found.tables["barons"])
     12
     """,

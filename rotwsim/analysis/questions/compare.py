@@ -294,8 +294,8 @@ QUESTION = Analysis(
                 "variants",
                 "variant",
                 str,
-                'As "NAME: tweak=exhaust+1, player=casual, ruling.railbot_path=fresh, '
-                'set.base_exhaust=3, barons=yes, slip=0.1, without=insurance"; repeatable.',
+                'What to change, as "NAME: tweak=exhaust+1, player=casual, '
+                'ruling.railbot_path=fresh, set.base_exhaust=3, barons=yes, slip=0.1, without=insurance"; repeatable.',
                 LIST,
                 default=(),
             ),
@@ -303,7 +303,9 @@ QUESTION = Analysis(
             has_commas=True,
             places=(COMMAND, PYTHON),
         ),
-        flag_of("all_tweaks", False, "Every tweak of T1 to T8.", places=(COMMAND, PYTHON)),
+        flag_of(
+            "all_tweaks", False, "Compare every tweak of the rulebook.", places=(COMMAND, PYTHON)
+        ),
         count_of(
             "games",
             None,
@@ -313,26 +315,26 @@ QUESTION = Analysis(
         pp_of(
             "precision",
             None,
-            "Play each variant until its difference is known to ± this; --games is then the most.",
+            "Play each variant until its difference is known to ± this many pp, at most --games.",
             most=50,
             places=(COMMAND, PYTHON),
         ),
         flag_of(
             "sequential",
             False,
-            "Play each variant until a sequential test decides; --games is then the most.",
+            "Stop each variant as soon as the verdict is clear, at most after --games.",
             places=(COMMAND, PYTHON),
         ),
-        pp_of("margin", MARGIN, "A difference within this is no difference."),
+        pp_of("margin", MARGIN, "A smaller difference counts as none."),
         Parameter(Option("across", "across", str, "", default=""), places=(FILE,)),
     ),
     solo=METHOD,
     multiplayer=METHOD,
     examples=(
-        "rotwsim compare --all-tweaks --player expert --games 20000 --out runs/tweaks",
+        "rotwsim compare --all-tweaks --games 20000 --out runs/tweaks",
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
         'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
-        "rotwsim compare --player expert --plan --difference 1 --flipped 20",
+        "rotwsim compare --plan --difference 1 --flipped 20",
     ),
 )

@@ -361,7 +361,7 @@ QUESTION = Analysis(
         names_of(
             "variants", "tweaks", "Tweaks to compare with the game as it is, comma separated."
         ),
-        names_of("skills", "wins", "Persons by the % of standard games they win.", SKILLS),
+        names_of("skills", "wins", "People, by the % of standard games they win.", SKILLS),
     ),
     solo=Method(
         "What decides games on {board}, and when?",

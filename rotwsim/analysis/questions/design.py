@@ -193,12 +193,12 @@ QUESTION = Analysis(
         "{title}: one half of {fresh_games:,} fresh games ranks, the other half measures",
     ),
     examples=(
-        "rotwsim design --win-rate 50 --player expert",
+        "rotwsim design --win-rate 40",
         "rotwsim design --win-rate 25 --board mexico --barons --games 4000",
         "rotwsim design goal.toml --out runs/goal --write my-rules.toml",
     ),
     python="""
-    >>> found = rotwsim.design(rotwsim.Scenario.of(player="random"), 0.5, games=20, fresh_games=20)
+    >>> found = rotwsim.design(rotwsim.Scenario.of(player="club"), 0.5, games=20, fresh_games=20)
     >>> "command" in found.tables["design"]
     True
     """,

@@ -139,9 +139,9 @@ THE_MODULES = Analysis(
     comebacks, bids, and skill, the share of wins of one better player among worse ones.""",
     (
         games_of(2_000),
-        flag_of("skill", True, "Half the games: no better among worse."),
-        player_of("better", "One of them sits among …"),
-        player_of("worse", "… these, to measure skill."),
+        flag_of("skill", True, "Do not measure whether a better player wins more; half the games."),
+        player_of("better", "To measure skill: this player sits …"),
+        player_of("worse", "… among these."),
     ),
     multiplayer=Method(
         "What do the modules do on {board}?",

@@ -313,8 +313,8 @@ QUESTION = Analysis(
     (
         games_of(600),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        count_of("other_games", 300, "Games of each arm for other skills and kinds of error."),
-        count_of("curve_games", 0, "Games of each arm of the skill curves; 0: none.", least=0),
+        count_of("other_games", 300, "Games of each setting for other skills and errors."),
+        count_of("curve_games", 0, "Games of each point of the skill curves; 0: none.", least=0),
     ),
     solo=Method(
         "What is each tweak worth?",

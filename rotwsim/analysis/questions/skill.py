@@ -253,9 +253,9 @@ QUESTION = Analysis(
         'rotwsim skill --seats "4*casual" --players novice,casual --games 500',
     ),
     python="""
-    >>> scenario = rotwsim.Scenario.of(player="random")
-    >>> found = rotwsim.skill(scenario, players=["passive"], slips=[], games=20)
+    >>> scenario = rotwsim.Scenario.of(player="club")
+    >>> found = rotwsim.skill(scenario, players=["casual"], slips=[], games=20)
     >>> sorted(found.tables["skill"].player)
-    ['passive', 'random']
+    ['casual', 'club']
     """,
 )

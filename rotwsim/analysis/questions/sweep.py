@@ -150,7 +150,7 @@ QUESTION = Analysis(
         "rotwsim sweep --set base_exhaust=2..5 --set target=115..135:5 --plot sweep.png",
     ),
     python="""
-    >>> found = rotwsim.sweep(rotwsim.Scenario.of(player="random"), over=["target=20..60:20"],
+    >>> found = rotwsim.sweep(rotwsim.Scenario.of(player="club"), over=["target=110..140:15"],
     ...                       games=20)
     >>> len(found.tables["sweep"])
     3

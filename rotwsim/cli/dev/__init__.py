@@ -157,9 +157,9 @@ FAILED = 1  # exit code
     type=click.FloatRange(min=0.01),
     default=0.3,
     show_default=True,
-    help="For each player on each board, at least.",
+    help="Play at least this long for each player on each board.",
 )
-@click.option("--quick", is_flag=True, help="Without compilation and memory.")
+@click.option("--quick", is_flag=True, help="Leave out compilation and memory.")
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -51,11 +51,11 @@ class SeatNumbers(click.ParamType):
     multiple=True,
     help="Repeatable.  [default: five of ours and those to practise on; of weights eastern-us]",
 )
-@click.option("--validation", default="", help="Board that decides on the round.  [all of them]")
+@click.option("--validation", default="", help="Board that decides.  [default: all]")
 @click.option(
     "--rounds",
     type=click.IntRange(0, 10_000),
-    help=f"Of training, or generations of weights.  [default: {ROUNDS}; of weights {GENERATIONS}]",
+    help=f"Rounds; with --weights, generations.  [default: {ROUNDS}; of weights {GENERATIONS}]",
 )
 @click.option(
     "--games",
@@ -70,7 +70,7 @@ class SeatNumbers(click.ParamType):
 @click.option(
     "--confirm",
     type=click.IntRange(0, 1_000_000),
-    help=f"Fresh games at the end.  [default: {CONFIRM}; of weights {FRESH_GAMES}]",
+    help=f"Fresh games that confirm the result.  [default: {CONFIRM}; of weights {FRESH_GAMES}]",
 )
 @click.option(
     "--start", type=click.Path(path_type=Path), help="Begin with this file.  [default: club]"
@@ -92,7 +92,13 @@ class SeatNumbers(click.ParamType):
 @click.option(
     "--population", default=12, show_default=True, help="With --weights: candidates a generation."
 )
-@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Resumable.")
+@click.option(
+    "--out",
+    "folder",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Goes on there.",
+)
 @MACHINES[0]
 @MACHINES[1]
 @MACHINES[2]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.report.arms import arms_of
 from rotwsim.report.findings.arms import board_or_none
+from rotwsim.report.findings.assumptions import kind_assumptions
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
 from rotwsim.report.findings.tweaks import MOST_GAMES, distinct_names, games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
@@ -47,6 +48,20 @@ TRACES = {
 }
 
 
+# What an analysis notes for the terminal, and the table whose figure shows it on a page.
+SHOWN_BY = {
+    "variant": "At the printed target",
+    "assumptions": "Most depends on |To know ",
+    "box_ranges": r".* as assumed; .* over nine of ten plausible boxes",
+    "interactions": ".* × .*: together ",
+    "modules": r".*: (no measure surely changes|[\w ]+ [+−][\d.]+)",
+    "bidding": ".* treats places most evenly",
+    "prices": r"\d+ of \d+ tweaks are worth about",
+    "multiplayer_skill": "One .* wins .* and leads ",
+    "luck": "Of the luck, ",
+}
+
+
 @dataclass(frozen=True)
 class Alert:
     """One warning; `kind` is damage, caution or note. `commands` reproduce or resolve it."""
@@ -65,7 +80,16 @@ def alerts_of(results: Results) -> list[Alert]:
         Alert(kind, said) if isinstance(said, str) else said
         for kind, *writers in (
             (DAMAGE, _missing),
-            (CAUTION, _few_games, _caveats, _undecided, _boxes, _rebuilt, _other_code),
+            (
+                CAUTION,
+                _few_games,
+                _caveats,
+                _undecided,
+                _boxes,
+                kind_assumptions,
+                _rebuilt,
+                _other_code,
+            ),
             (NOTE, _odd_games, _no_map, _own),
         )
         for write in writers
@@ -159,9 +183,9 @@ def _boxes(results: Results) -> list[str]:
     if without := arms.where(lambda arm: not is_known(arm, "boxes_low")):
         names = dict.fromkeys(map(_played, without))
         said.append(
-            "Some printed cards were not available to us. What follows if our guesses are wrong is "
-            f"not measured for {len(without)} of {counted(len(arms), 'arm')}: "
-            f"{listed(names, most=ROWS_NAMED)}. Intervals there cover chance alone."
+            "Some printed cards were not available to us. How far a win rate moves if our guesses "
+            f"are wrong is not measured for {len(without)} of {counted(len(arms), 'arm')}: "
+            f"{listed(names, most=ROWS_NAMED)}."
         )
     parts = [words for table, words in WITHOUT_BOXES.items() if table in results.tables]
     if parts and len(without) < len(arms):
@@ -197,7 +221,7 @@ def _error_of_rebuilding() -> str:
     error = load_rebuilding()
     interval = f"{signed(100 * error.low)} to {signed(100 * error.high)}"
     return (
-        "Their error bar: rebuilding Eastern US moved the expert's win rate by "
+        "Their error bar: rebuilding Eastern US moved a person's win rate by "
         f"{pp(error.difference)} ({interval}) and the mean result by {signed(error.result)}; "
         f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards, "
         f"{error.farthest_tweak} differs most, by {pp(error.farthest)} "
@@ -258,5 +282,6 @@ def _own(results: Results) -> list[str]:
     if not isinstance(alerts, list):
         return []
     texts = [re.sub(r"(?<![\w.])-(?=\d)", MINUS, one_line(text)) for text in alerts]
-    answered = ("At the printed target",) if "variant" in results.tables else ()
-    return [f"{capital(text.rstrip('.'))}." for text in texts if not text.startswith(answered)]
+    shown = [pattern for table, pattern in SHOWN_BY.items() if table in results.tables]
+    answered = re.compile("|".join(shown) or "$^", re.IGNORECASE)
+    return [f"{capital(text.rstrip('.'))}." for text in texts if not answered.match(text)]

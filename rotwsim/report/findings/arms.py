@@ -5,29 +5,25 @@ from __future__ import annotations
 from rotwsim.report.arms import (
     arms_of,
     is_about_rebuilding,
-    label_of,
     main_arm,
     plain_arms,
     shown_arms,
     typical_player,
     without_doubles,
 )
-from rotwsim.report.results import Results, Row, Rows, is_known
+from rotwsim.report.results import Results, Row, Rows
 from rotwsim.report.wording import (
     SPACE,
     boxes_in_words,
     capital,
-    how_often,
     listed,
     percent,
-    plain,
     pp,
 )
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.schema import Board, DataError
 
-NAMED_SOURCES = 3
 MOST_BARS, MOST_ARMS = 10, 3  # arms whose sources, whose losses are shown
 LOSS_NAMES = {
     "cubes_lost_to_links": "cubes lost to Railbot Links",
@@ -55,33 +51,30 @@ SOURCE_NAMES = {
     "removals": "cubes removed over own Links",
     "lost": "Railbot Links used",
 }
-CUBE_TAKERS = {"cubes_lost_to_links": "its Links", "cubes_lost_to_exhaust": "Exhaust"}
 MOST_BOARDS = 1  # maps of Links would fill the page
 
 
 def how_hard(results: Results) -> list[str]:
     """Say the win rate of the one arm, or which map or player wins most and least."""
     arms = plain_arms(arms_of(results)).ordered("win_rate", descending=True)
-    if not arms:
-        return []
-    if len(arms) == 1:
-        arm = arms[0]
-        said = [f"{described(arm)} wins {percent(arm['win_rate'], 0)} of the games."]
-        if ends := boxes_in_words(arm):
-            said.append(f"If our guesses about unseen cards are wrong: {ends}{SPACE}%.")
-        return said
-    if "map_skill" in results.tables:
+    if not arms or "map_skill" in results.tables:
         return []  # the chapter of maps says it
     if len(arms.kinds("board_title")) > 1:
         return _by_map(results, arms)
     high, low = arms[0], arms[-1]
-    if len(arms.kinds("player")) < 2:
+    said = [f"{described(high)} wins {percent(high['win_rate'], 0)} of the games."]
+    if len(arms) == 1:
+        ends = boxes_in_words(high)
+        said += [f"If our guesses about unseen cards are wrong: {ends}{SPACE}%."] if ends else []
+    elif len(arms.kinds("player")) < 2:
         pieces = [f"{arm['label']} {percent(arm['win_rate'], 0)}" for arm in arms]
-        return [f"Games won: {listed(pieces)}."]
-    return [
-        f"{capital(high['label'])} wins most, {percent(high['win_rate'], 0)}; "
-        f"{low['label']} least, {percent(low['win_rate'], 0)}."
-    ]
+        said = [f"Games won: {listed(pieces)}."]
+    else:
+        said = [
+            f"{capital(high['label'])} wins most, {percent(high['win_rate'], 0)}; "
+            f"{low['label']} least, {percent(low['win_rate'], 0)}."
+        ]
+    return said
 
 
 def same_person(results: Results) -> list[str]:
@@ -96,18 +89,19 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
     own = without_doubles(arms.where(player=who) if who else arms)
     plain_game = own.where(lambda arm: not arm.get("barons")) or own
     maps = plain_game.once("board_title").ordered("win_rate")
-    low, high = maps[0], maps[-1]
+    low, high = (
+        f"{percent(arm['win_rate'], 0)} on {arm['board_title']}" for arm in (maps[0], maps[-1])
+    )
     if is_about_rebuilding(arms):
-        printed, rebuilt = (plain_game.where(board_title=t)[0] for t in arms.kinds("board_title"))
+        printed, rebuilt = maps.ordered("board_title")
         return [
             f"Rebuilt from geography, {printed['board_title']} is won "
             f"{percent(rebuilt['win_rate'], 0)} instead of {percent(printed['win_rate'], 0)}: that "
             "difference is the error to expect of every rebuilt map."
         ]
     said = [
-        f"For {with_article(who)}{measured_on(results)}, {low['board_title']} is the hardest map, "
-        f"{percent(low['win_rate'], 0)} won, and {high['board_title']} the easiest, "
-        f"{percent(high['win_rate'], 0)}."
+        f"{capital(with_article(who))}{measured_on(results)} wins {low}, the hardest map, and "
+        f"{high}, the easiest."
     ]
     raised = {arm["board_title"]: arm for arm in own.where(lambda arm: arm.get("barons"))}
     changes = {
@@ -122,79 +116,6 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
             f"{pp(changes[worst], 0)}, and least on {best}, {pp(changes[best], 0)}."
         )
     return said
-
-
-def how_close(results: Results) -> list[str]:
-    """Describe a typical result, the length and the end of a game in the main arm."""
-    arms = results.rows("arms", "arm", "result_mean", "target", "turns_mean")
-    for row in arms.where(arm=main_arm(results, "arms"))[:1]:
-        words = [
-            f"A game of {label_of(results, row['arm'])} ends at {plain(row['result_mean'], 0)} "
-            f"points (target {plain(row['target'], 0)}) after {plain(row['turns_mean'], 0)} turns"
-        ]
-        if is_known(row, "close_share"):
-            words.append(f"{percent(row['close_share'], 0)} end within 3 points of the target")
-        return ["; ".join(words) + "."]
-    return []
-
-
-def sources(results: Results) -> list[str]:
-    """Say which sources the points of the main arm come from, and what is lost."""
-    rows = results.rows("sources", "arm", "source", "points")
-    points = _sums(rows.where(arm=main_arm(results, "sources")), "source", "points")
-    gains = sorted(((v, s) for s, v in points.items() if v > 0), key=lambda one: -one[0])
-    lost = sorted(((v, s) for s, v in points.items() if v < 0), key=lambda one: one[0])
-    if not gains:
-        return []
-    total = sum(value for value, _ in gains)
-    named = [
-        f"{source_name(source)} {plain(value)} ({percent(value / total, 0)})"
-        for value, source in gains[:NAMED_SOURCES]
-    ]
-    said = f"Of {plain(total)} points gained per game, most come from {listed(named)}"
-    if lost:
-        pieces = [f"{source_name(source)} {plain(-value)}" for value, source in lost]
-        said += f"; {plain(-sum(value for value, _ in lost))} are lost: {listed(pieces)}"
-    return [f"{said}."]
-
-
-def losses(results: Results) -> list[str]:
-    """Say what the Railbot costs the main arm."""
-    rows = results.rows("losses", "arm", "loss", "mean")
-    own = rows.where(arm=main_arm(results, "losses")).once("loss")
-    cubes = own.where(lambda row: row["loss"].startswith("cubes_lost"))
-    if not cubes:
-        return []
-    pieces = [f"{plain(row['mean'], 0)} by {CUBE_TAKERS.get(row['loss'], '')}" for row in cubes]
-    return [
-        f"The Railbot takes {plain(sum(cubes.column('mean')), 0)} cubes per game, {listed(pieces)}."
-    ]
-
-
-def links(results: Results) -> list[str]:
-    """Name the Links that player and Railbot build most often."""
-    arm = main_arm(results, "links")
-    pairs = by_pair(links_of(results, arm))
-    if not pairs:
-        return []
-    own, bot = pairs.largest("player_share"), pairs.largest("railbot_share")
-    return [
-        f"The player's most frequent Link is {own['first']}–{own['second']}, "
-        f"{how_often(own['player_share'])}; the Railbot's is {bot['first']}–{bot['second']}, "
-        f"{how_often(bot['railbot_share'])} ({label_of(results, arm)})."
-    ]
-
-
-def cities(results: Results) -> list[str]:
-    """Name the cities that receive and send most cubes."""
-    rows = cities_of(results, main_arm(results, "cities"))
-    if not rows:
-        return []
-    to, source = rows[0], rows.largest("sent")
-    return [
-        f"{to['city']} receives {plain(to['received'])} cubes per game, more than any other city; "
-        f"{source['city']} sends most, {plain(source['sent'])}."
-    ]
 
 
 def described(arm: Row) -> str:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.report.arms import arms_of
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
-    capital,
     counted,
     listed,
     margin_in_words,
@@ -31,31 +28,15 @@ def assumptions(results: Results) -> list[str]:
     rows = assumptions_by_influence(results)
     if not rows:
         return []
-    top, margin = rows[0], results.margin
-    side = max(("low", "high"), key=lambda end: abs(top[f"difference_{end}"]))
-    change = top[f"difference_{side}"]
+    top = rows[0]
+    change = max((top[f"difference_{end}"] for end in ("low", "high")), key=abs)
     if abs(change) < NOTHING:
         return ["No single assumption moves the win rate: this player wins too little or too much."]
-    setting = f" ({top[f'{side}_setting']})" if top[f"{side}_setting"] else ""
-    matter = sum(surely_matters(row, margin) for row in rows)
+    matter = sum(surely_matters(row, results.margin) for row in rows)
     return [
-        f"Biggest single unknown: {top['name']}; one plausible setting changes the win rate by "
-        f"{pp(change, 0)}.",
-        f"That setting: {top['name']}{setting}. {matter} of {counted(len(rows), 'assumption')} "
-        f"surely matter more than {margin_in_words(margin)}.",
-    ]
-
-
-def draws(results: Results) -> list[str]:
-    """Say how far the win rate spreads over what the box might contain."""
-    rates = draws_by_rate(results).column("win_rate")
-    if len(rates) < 2:
-        return []
-    quarter, three_quarters = np.quantile(rates, [0.25, 0.75])
-    return [
-        f"Over {len(rates)} random guesses at the unseen cards the win rate runs from "
-        f"{percent(min(rates), 0)} to {percent(max(rates), 0)}, half of them from "
-        f"{percent(quarter, 0)} to {percent(three_quarters, 0)}."
+        f"The biggest single unknown is {top['name']}: one plausible setting changes the win rate "
+        f"by {pp(change, 0)}. {matter} of {counted(len(rows), 'assumption')} surely matter more "
+        f"than {margin_in_words(results.margin)}."
     ]
 
 
@@ -79,8 +60,9 @@ def boxes(results: Results) -> list[str]:
             return [*sentences, "No single parameter, once known, would narrow that much."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
-            f"Own the game? {capital(top['name'])} is the most useful number to look up: it would "
-            f"narrow the win rate from ±{plain(100 * top['spread'])} to ±{plain(100 * known)} pp."
+            f"Own the game? Weighed by how likely its settings are, {top['name']} is the most "
+            f"useful thing to look up: that would narrow the win rate from "
+            f"±{plain(100 * top['spread'])} to ±{plain(100 * known)} pp."
         )
     return sentences
 

@@ -21,6 +21,12 @@ from rotwsim.scenario.rulebook import load_rulebook
 NAMED_PARTS = 3
 HARMLESS = 0.015  # of the win rate: an effect that costs less hardly counts
 OWNERS = ("own", "railbot")
+PARTS = {  # of the differences in result, as one would name them
+    "skill: who plays": "who plays",
+    "luck: the same for every player": "the deal",
+    "luck: differs from player to player": "other luck",
+    "Railbot deck": "the Railbot deck",
+}
 
 
 def variant(results: Results) -> list[str]:
@@ -43,38 +49,24 @@ def _fair(row: Row) -> str:
     return f"a target of {target[0]} would be as hard as without them" if target else row["name"]
 
 
-def fair_targets(results: Results) -> list[str]:
-    """Say what the Barons cost each skill, and which target makes up for it."""
-    rows = results.rows("fair_targets", "standard_wins", "difference", "target", "fair_target")
-    if not rows:
-        return []
-    pieces = [
-        f"{row['fair_target']:.0f} for a person who wins {percent(row['standard_wins'], 0)}"
-        for row in rows
-    ]
-    return [f"The target that makes up for the Barons: {listed(pieces)} without them."]
-
-
-def baron_order(results: Results) -> list[str]:
-    """Name the best and the worst Baron of each skill."""
-    skills = baron_skills(results)
-    said = [
-        f"{own[0]['baron']} and {own[-1]['baron']} at {percent(wins, 0)}"
-        for wins, own in skills.items()
-    ]
-    return [f"Most and least helpful, by the wins of a person: {'; '.join(said)}."] if said else []
-
-
-def baron_effects(results: Results) -> list[str]:
-    """Name the Opponent Effects that cost most."""
-    rows = barons_by_effect(results)
-    if not rows:
-        return []
-    named = [
-        f"{row['baron']} ({row['opponent_effect']}) {plain(100 * row['effect_wins'])} pp"
-        for row in rows[:NAMED_PARTS]
-    ]
-    return [f"The Opponent Effects that cost most: {listed(named)} of the win rate."]
+def effects_and_targets(results: Results) -> list[str]:
+    """Name the dearest Opponent Effect, and the target that makes up for the Barons by skill."""
+    said = []
+    effects = results.rows("barons", "baron", "opponent_effect", "effect_wins")
+    if effects:
+        top = effects.largest("effect_wins")
+        cost = f"{plain(100 * top['effect_wins'])} pp"
+        said.append(
+            f"The Opponent Effect of {top['baron']} ({top['opponent_effect']}) costs most: {cost}."
+        )
+    fair = results.rows("fair_targets", "standard_wins", "difference", "target", "fair_target")
+    if fair:
+        pieces = [
+            f"{row['fair_target']:.0f} for a person who wins {percent(row['standard_wins'], 0)}"
+            for row in fair
+        ]
+        said.append(f"The target that makes up for the Barons: {listed(pieces)} without them.")
+    return said
 
 
 def barons(results: Results) -> list[str]:
@@ -85,8 +77,8 @@ def barons(results: Results) -> list[str]:
     best, worst = rows[0], rows[-1]
     return [
         f"{best['baron']} helps most, {pp(best['difference'], 0)}{_reason(best)}. "
-        f"{worst['baron']} hurts most, {pp(worst['difference'], 0)}{_reason(worst)}.",
-        _how_sure(results, rows),
+        f"{worst['baron']} hurts most, {pp(worst['difference'], 0)}{_reason(worst)}. "
+        f"{_how_sure(results, rows)}"
     ]
 
 
@@ -120,20 +112,6 @@ def _clear_of_chance(results: Results, rows: Rows) -> int:
     return sum(row["low"] > 0 or row["high"] < 0 for row in rows)
 
 
-def baron_claims(results: Results) -> list[str]:
-    """Say who claims Barons, and how often nobody does."""
-    rows = barons_by_claims(results)
-    if not rows:
-        return []
-    own, bot = (sum(rows.column(f"{who}_claims")) / len(rows) for who in OWNERS)
-    most, least = rows[0], rows.smallest("own_claims")
-    return [
-        f"A Baron in the row goes to you in {percent(own, 0)} of games and to the Railbot in "
-        f"{percent(bot, 0)}: {most['baron']} most often to you, {percent(most['own_claims'], 0)}, "
-        f"{least['baron']} least, {percent(least['own_claims'], 0)}."
-    ]
-
-
 def skill(results: Results) -> list[str]:
     """Describe the difficulty curve from the weakest to the strongest player."""
     rows = players_by_strength(results)
@@ -148,45 +126,32 @@ def skill(results: Results) -> list[str]:
     ]
 
 
-def skill_against_luck(results: Results) -> list[str]:
-    """Say how much of the spread is skill: the first split of the variance."""
-    return [_split(scope, rows) for scope, rows in luck_by_scope(results)[:1]]
-
-
-def kinds_of_luck(results: Results) -> list[str]:
-    """Say which chance decides: the other splits."""
-    return [_split(scope, rows) for scope, rows in luck_by_scope(results)[1:]]
-
-
-def _split(scope: str, rows: Rows) -> str:
-    """Name each part with its share, and the first one with what it does together with others."""
-    pieces = [f"{row['term'].partition(': ')[0]} {percent(row['share'], 0)}" for row in rows]
-    if any(": " in row["term"] for row in rows):  # kinds of luck have the same first word
-        pieces = [
-            f"{row['term'].replace(': ', ' (', 1)}{')' * (': ' in row['term'])} "
-            f"{percent(row['share'], 0)}"
-            for row in rows
+def skill_and_luck(results: Results) -> list[str]:
+    """Say what makes results differ, and which chance decides most."""
+    if "multiplayer_skill" in results.tables:
+        return []  # who wins how often says more
+    said = []
+    for scope, rows in luck_by_scope(results):
+        (top, share), *others = [
+            (str(PARTS.get(row["term"], row["term"])), percent(row["share"], 0)) for row in rows
         ]
-    where = f" ({scope})" if scope else ""
-    top = rows[0]
-    ties = (
-        f" With others, {top['term'].partition(': ')[0]} has a part in {percent(top['total'], 0)}."
-        if is_known(top, "total") and top["total"] > top["share"] + HARMLESS
-        else ""
-    )
-    return f"What makes results differ{where}: {listed(pieces[:NAMED_PARTS])}.{ties}"
+        if scope.startswith("luck"):
+            text = f"Of the {scope.replace(' of ', ' of the ')}, {top} decides most: {share} alone"
+            if is_known(rows[0], "total"):
+                text += f", {percent(rows[0]['total'], 0)} together with others"
+        else:
+            text = f"{capital(top)} explains {share} of the differences in result"
+            named = [f"{name} {part}" for name, part in others[: NAMED_PARTS - 1]]
+            text += f", {listed(named)}" if named else ""
+            text += f" ({scope})" if scope else ""
+        said.append(f"{text}.")
+    return said
 
 
 def barons_by_worth(results: Results) -> Rows:
     """List the Barons, the most helpful first."""
     rows = results.rows("barons", "baron", "difference", "low", "high")
     return rows.ordered("difference", descending=True)
-
-
-def barons_by_effect(results: Results) -> Rows:
-    """List the Barons, the dearest Opponent Effect first."""
-    names = ("baron", "opponent_effect", "effect_wins", "effect_wins_low", "effect_wins_high")
-    return results.rows("barons", *names).ordered("effect_wins", descending=True)
 
 
 def baron_skills(results: Results) -> dict[float, Rows]:

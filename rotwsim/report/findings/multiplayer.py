@@ -1,4 +1,3 @@
-# Longer than most: every sentence on multiplayer games, and for whom it holds.
 """Sentences on multiplayer games: seats, prices, bidding, modules, Rail Barons, skill; for whom."""
 
 from __future__ import annotations
@@ -20,62 +19,77 @@ from rotwsim.report.wording import (
 )
 from rotwsim.scenario.schema import DataError
 
-TABLES_NAMED = 6
-CHANGES_NAMED = 3
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
 REACHED = 0.1  # of the games must last until a turn for its price to be drawn
 BEYOND = 0.005  # of the games on either side, left out of the hills
 OF_BIDDING = ("unfairness", "margin", "comebacks", "turns", "money bid")
 OF_MODULES = ("score", "turns", "margin", "skill")
+CHANGES_NAMED = 3
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 # Results that ask the same of other players.
 GROUPS = ("multiplayer", "multiplayer-modules", "multiplayer-persons", "multiplayer-unequal")
-SURE = ("more", "less")
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def fairness(results: Results) -> list[str]:
-    """Say which games are fair, and what the best and the worst place of the first one win."""
+    """Say which kinds of games favour a seat, and how fair the fairest is; for whom."""
     rows, places = fairness_of(results), places_of(results)
+    rows = rows.where(lambda row: row["arm"] in places)
     if not rows:
         return []
-    unfair = rows.where(verdict="unfair")
+    unfair, what = rows.where(verdict="unfair"), _what_differs(rows)
     fairest, least = rows.smallest("unfairness"), rows.largest("unfairness")
-    kinds = counted(len(rows), "kind of game", "kinds of games")
-    if not unfair:
-        said = f"No seat of {kinds} is clearly better than another"
-    elif len(rows) == 1:
-        said = f"{capital(fairest['name'])} clearly favours a seat"
-    else:
-        said = f"{len(unfair)} of {kinds} clearly favour a seat, most of all {least['name']}"
-    fair = f"fairest is {fairest['name']}, {_apart(fairest)} from equal shares of the wins"
-    who = among(results)
-    sentences = [f"{who}, {said[0].lower()}{said[1:]}; {fair}." if who else f"{said}; {fair}."]
-    if own := places.get(least["arm"]):
-        best, worst = own.largest("win_rate"), own.smallest("win_rate")
-        sentences.append(
-            f"With {least['name']} place {best['place']:.0f} from the first bidder wins "
-            f"{percent(best['win_rate'], 0)}, place {worst['place']:.0f} "
-            f"{percent(worst['win_rate'], 0)}; equal would be {percent(1 / len(own), 0)}."
+    if len(rows) == 1:
+        said = f"the seat{' clearly' if unfair else ''} matters: {_shares(places[least['arm']])}"
+    elif unfair:
+        said = (
+            f"{len(unfair)} of {len(rows)} {what} clearly favour{'s' * (len(unfair) == 1)} a seat, "
+            f"most of all {least['name']}: {_shares(places[least['arm']])}"
         )
-    return sentences + fair_for_whom(results)
+    else:
+        said = f"none of {len(rows)} {what} clearly favours a seat"
+    if len(rows) > 1:
+        ends = sorted(round(100 * share) for share in places[fairest["arm"]].column("win_rate"))
+        said += f". The fairest is {fairest['name']}: a seat wins {ends[0]} to {ends[-1]} %"
+    who = among(results)
+    return [f"{who}, {said}." if who else f"{capital(said)}.", *_fair_elsewhere(results)]
 
 
-def _apart(row: Row) -> str:
-    return f"{plain(100 * row['unfairness'])} pp"
+def _what_differs(rows: Rows) -> str:
+    """Name what the kinds of games differ in: "bidding styles"."""
+    kinds = {"bidding": "bidding style", "board": "map", "seats": "number of players"}
+    there = [word for column, word in kinds.items() if len(rows.kinds(column)) > 1]
+    return f"{there[0]}s" if len(there) == 1 else f"combinations of {listed(there or ['rules'])}"
+
+
+def _shares(places: Rows) -> str:
+    """Name the best and the worst seat: "the first bidder wins 41 %, the third 12 %"."""
+    best, worst = places.largest("win_rate"), places.smallest("win_rate")
+    names = [f"{ORDINALS[int(row['place']) - 1].split()[0]} bidder" for row in (best, worst)]
+    return (
+        f"the {names[0]} wins {percent(best['win_rate'], 0)} of the games, the {names[1]} "
+        f"{percent(worst['win_rate'], 0)}"
+    )
+
+
+def _fair_elsewhere(results: Results) -> list[str]:
+    """Count the kinds of games that favour a seat for other players, in the folders beside."""
+    said = []
+    for other in same_questions(results, "fairness"):
+        kinds = other.rows("fairness", "scope", "verdict").where(scope=FROM_FIRST_BIDDER)
+        unfair = len(kinds.where(verdict="unfair")) or "none"
+        said.append(f"{unfair} of {len(kinds)} {among(other).lower()} ({other.folder.name})")
+    return [f"Seats favoured in other folders: {'; '.join(said)}."] if said else []
 
 
 def prices(results: Results) -> list[str]:
-    """Say what the first place costs, what bids add up to, how often the first bidder wins."""
-    rows = results.rows("bids", "arm", "money_bid", "first_bidder_wins")
-    if not rows:
-        return []
-    row, name = rows[0], kind_names(rows)[0]
-    said = f"With {name} bids add up to ${plain(row['money_bid'])} a game"
-    if is_known(row, "price_ordinary"):
-        said += f"; the first place costs ${plain(row['price_ordinary'])} on ordinary turns"
-        if is_known(row, "price_executive"):
-            said += f" and ${plain(row['price_executive'])} with a Railroad Executive open"
-    return [f"{said}. The first bidder wins {percent(row['first_bidder_wins'])} of the games."]
+    """Say what the first place costs."""
+    rows = results.rows("bids", "arm", "money_bid", "price_ordinary", "price_executive")
+    rows = rows.assign(name=kind_names(rows))
+    return [
+        f"With {row['name']} the first place costs ${plain(row['price_ordinary'])} on ordinary "
+        f"turns and ${plain(row['price_executive'])} with a Railroad Executive open."
+        for row in rows.where(lambda row: is_known(row, "price_executive"))[:1]
+    ]
 
 
 def bidding(results: Results) -> list[str]:
@@ -95,11 +109,9 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
     sure = sure_changes(results, table)
     if not sure:
         return [f"None of {len(rows)} differences between the {what} is clear of chance yet."]
-    pieces = ", ".join(_effect_of(row) for row in sure.once("name")[:CHANGES_NAMED])
-    who = among(results)
+    pieces, who = listed(map(_effect_of, sure.once("name")[:CHANGES_NAMED])), among(results)
     return [
         f"{who}: {pieces}." if who else f"{capital(pieces)}.",
-        f"{len(sure)} of {len(rows)} differences between the {what} are clear of chance.",
         *changes_for_whom(results, table),
     ]
 
@@ -110,8 +122,20 @@ def _effect_of(row: Row) -> str:
     change, is_more = plain(abs(factor * row["difference"])), row["difference"] > 0
     if unit.rstrip("s") in row["measure"]:
         return f"{change} {row['measure']} {'more' if is_more else 'fewer'} with {row['name']}"
-    shown = f"{row['measure']} {change}{SPACE}{unit}"
-    return f"{shown} {'higher' if is_more else 'lower'} with {row['name']}"
+    amount = f"${change}" if unit == "$" else f"{change}{SPACE}{unit}"
+    return f"{row['measure']} {amount} {'higher' if is_more else 'lower'} with {row['name']}"
+
+
+def changes_for_whom(results: Results, table: str) -> list[str]:
+    """Count the sure differences that are as sure for other players, in the folders beside."""
+    own, said = verdicts_of(results, table), []
+    for other in same_questions(results, table):
+        theirs = verdicts_of(other, table)
+        sure = [key for key in own if key in theirs and own[key] in ("more", "less")]
+        if sure:
+            same = sum(own[key] == theirs[key] for key in sure)
+            said.append(f"{same} of {len(sure)} {among(other).lower()} ({other.folder.name})")
+    return [f"The same clear differences in other folders: {'; '.join(said)}."] if said else []
 
 
 def rail_barons(results: Results) -> list[str]:
@@ -120,34 +144,35 @@ def rail_barons(results: Results) -> list[str]:
     if not rows:
         return []
     best, worst = rows[0], rows[-1]
-    said = "".join(
-        f"The deck of Rail Barons is {row['verdict']}: cards differ by {_apart(row)}. "
-        for row in results.rows("deck", "verdict", "unfairness", "low", "high")[:1]
+    deck = "".join(
+        f" The deck of Rail Barons is {row['verdict']}."
+        for row in results.rows("deck", "verdict")[:1]
     )
-    often, seldom = rows.largest("fulfilled"), rows.smallest("fulfilled")
     return [
         f"{best['baron']} is the best card to keep, {pp(best['difference'], 0)} of wins, "
-        f"{worst['baron']} the worst, {pp(worst['difference'], 0)}.",
-        f"{said}{often['baron']} is fulfilled most often, {percent(often['fulfilled'], 0)}; "
-        f"{seldom['baron']} least, {percent(seldom['fulfilled'], 0)}.",
+        f"{worst['baron']} the worst, {pp(worst['difference'], 0)}.{deck}"
     ]
 
 
 def skill(results: Results) -> list[str]:
     """Say how often a better player wins among others, and after how many games that shows."""
-    sentences = []
-    for row in better_among_others(results)[::-1]:
-        lead = row.get("games_to_lead", math.nan)
-        when = (
-            f"; after {counted(int(lead), 'game')} the better one leads with 95{SPACE}%"
-            if math.isfinite(lead)
-            else ": no lead in any number of games"
-        )
-        sentences.append(
-            f"One {row['player']} player among {row['seats'] - 1:.0f} {row['others']} players wins "
-            f"{percent(row['win_rate'], 0)} (equal: {percent(1 / row['seats'], 0)}){when}."
-        )
-    return sentences
+    rows = better_among_others(results)
+    if not rows:
+        return []
+    pieces = [
+        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s "
+        f"{percent(row['win_rate'], 0)}"
+        for row in rows[::-1]
+    ]
+    close = rows.smallest("win_rate")
+    games = close.get("games_to_lead", math.nan)
+    when = (
+        f"After {counted(int(games), 'game')} the better one leads with 95{SPACE}% certainty"
+        if math.isfinite(games)
+        else "The better one never leads with certainty"
+    )
+    among_whom = f" among {close['others']}s" if len(rows) > 1 else ""
+    return [f"Games won: {listed(pieces)}. {when}{among_whom}."]
 
 
 def kind_names(rows: Rows) -> list[str]:
@@ -233,34 +258,6 @@ def better_among_others(results: Results) -> Rows:
     return results.rows("multiplayer_skill", "player", "others", "seats", "win_rate", "low", "high")
 
 
-def fair_for_whom(results: Results) -> list[str]:
-    """Say who plays, and how many kinds of games clearly favour a seat for other players."""
-    said = []
-    for other in same_questions(results, "fairness"):
-        kinds = other.rows("fairness", "scope", "verdict").where(scope=FROM_FIRST_BIDDER)
-        unfair = len(kinds.where(verdict="unfair"))
-        said.append(f"for {players_in_words(other)} {unfair or 'none'} of {len(kinds)} favour one")
-    return _sentence(results, said)
-
-
-def changes_for_whom(results: Results, table: str) -> list[str]:
-    """Say who plays, and how many of the sure differences are as sure for other players."""
-    own, said = verdicts_of(results, table), []
-    for other in same_questions(results, table):
-        theirs = verdicts_of(other, table)
-        sure = [key for key in own if key in theirs and own[key] in SURE]
-        same = sum(own[key] == theirs[key] for key in sure)
-        if sure:
-            who = players_in_words(other)
-            said.append(f"{same} of {len(sure)} differences are as clear for {who}")
-    return _sentence(results, said)
-
-
-def _sentence(results: Results, said: list[str]) -> list[str]:
-    who = players_in_words(results)
-    return [f"{'; '.join([f'This holds for {who}', *said])}."] if who else []
-
-
 def verdicts_of(results: Results, table: str) -> dict[tuple, str]:
     """Give the verdict on every difference, by board, name and measure."""
     rows = results.rows(table, "board", "name", "measure", "difference", "verdict")
@@ -270,16 +267,12 @@ def verdicts_of(results: Results, table: str) -> dict[tuple, str]:
 def same_questions(results: Results, table: str) -> list[Results]:
     """Read the results beside these that have the same table for other players."""
     found = []
-    for name in GROUPS:
-        folder = results.folder.parent / name
-        if name == results.folder.name or not folder.is_dir():
-            continue
+    for name in GROUPS if results.folder.name in GROUPS else ():
         try:
-            other = read_results(folder)
+            other = read_results(results.folder.parent / name)
         except DataError:
             continue
-        is_other = players_in_words(other) not in ("", players_in_words(results))
-        if is_other and other.rows(table, "verdict"):
+        if among(other) not in ("", among(results)) and other.rows(table, "verdict"):
             found.append(other)
     return found
 
@@ -287,26 +280,18 @@ def same_questions(results: Results, table: str) -> list[Results]:
 def among(results: Results) -> str:
     """Begin a sentence with who plays: "Among four equal experts"."""
     asked = {row["arm"] for row in fairness_of(results)}
-    of_arms = [arm["scenario"].get("seats") for arm in results.arms if arm.get("arm") in asked]
-    players = {player for seats in of_arms for player in seats or ()}
-    if len(players) != 1:
-        who = players_in_words(results)
-        return f"Among {who}" if who else ""
-    sizes, (player,) = {len(seats) for seats in of_arms if seats}, players
-    number = f"{NUMBERS[sizes.pop()]} " if len(sizes) == 1 else ""
-    who = players_in_words(results).partition(" ")[2] if player == "person" else f"{player}s"
-    return f"Among {number}equal {who}"
-
-
-def players_in_words(results: Results) -> str:
-    """Name who plays: "2 experts and 2 people who win 50 % of their solo games"."""
-    scenario = results.arms[0].get("scenario") if results.arms else None
-    counts = Counter(scenario.get("seats") or ()) if isinstance(scenario, dict) else Counter()
-    if not counts or not isinstance(scenario, dict):
+    arms = [arm for arm in results.arms if not asked or arm.get("arm") in asked]
+    scenarios = [arm["scenario"] for arm in arms if isinstance(arm.get("scenario"), dict)]
+    tables = [Counter(scenario.get("seats") or ()) for scenario in scenarios]
+    if not any(tables):
         return ""
-    wins = scenario.get("wins")
+    sizes = {seats.total() for seats in tables}
+    wins = scenarios[0].get("wins")
     people = f"people who win {wins:g} % of their solo games" if wins else "people"
-    return listed(
-        f"{number} {people if player == 'person' else player + 's' * (number > 1)}"
-        for player, number in counts.items()
-    )
+    named = {who: people if who == "person" else f"{who}s" for seats in tables for who in seats}
+    if len(named) == 1:
+        number = f"{NUMBERS[sizes.pop()]} " if len(sizes) == 1 else ""
+        return f"Among {number}equal {named.popitem()[1]}"
+    if len(sizes) > 1 or len({frozenset(seats.items()) for seats in tables}) > 1:
+        return ""
+    return f"Among {listed(f'{NUMBERS[n]} {named[who]}' for who, n in tables[0].items())}"

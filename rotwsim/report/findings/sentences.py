@@ -21,38 +21,27 @@ from rotwsim.stats import EASIER, HARDER
 # By section: what can be said of it, each function a list of sentences, the most important first.
 SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "maps": (arms.same_person,),
-    "how-hard": (arms.how_hard, assumptions.kind_assumptions, arms.how_close),
+    "how-hard": (arms.how_hard,),
     "tweaks": (
         tweaks.tweaks,
         tweaks.prices,
         tweaks.against_the_rulebook,
         tweaks.interactions,
         tweaks.effects,
-        tweaks.pairing,
     ),
     "barons": (
         barons_and_skill.variant,
         barons_and_skill.barons,
-        barons_and_skill.baron_effects,
-        barons_and_skill.fair_targets,
-        barons_and_skill.baron_order,
-        barons_and_skill.baron_claims,
+        barons_and_skill.effects_and_targets,
     ),
-    "points": (arms.sources, arms.losses),
-    "board": (arms.links, arms.cities),
-    "skill": (
-        multiplayer.skill,
-        barons_and_skill.skill_against_luck,
-        barons_and_skill.skill,
-        barons_and_skill.kinds_of_luck,
-    ),
+    "skill": (multiplayer.skill, barons_and_skill.skill_and_luck, barons_and_skill.skill),
     "decisive": (
         decisive.point_of_no_return,
         decisive.what_tweaks_change,
         decisive.luck_or_errors,
         decisive.largest_swings,
     ),
-    "assumptions": (assumptions.assumptions, assumptions.boxes, assumptions.draws),
+    "assumptions": (assumptions.assumptions, assumptions.boxes),
     "seats": (multiplayer.fairness, multiplayer.prices),
     "bidding": (multiplayer.bidding,),
     "modules": (multiplayer.modules,),
@@ -75,7 +64,6 @@ SPECIAL_FIRST = (
     *("barons", "tweaks", "how-hard", "points", "board"),
 )
 A_BIT = 2 / 3  # of the games won before: what is left of them with a tweak that is a bit harder
-TOP_OF_ANSWER, TOP_OF_OTHERS = 3, 1  # sentences per section at the top of the page
 
 
 @dataclass(frozen=True)
@@ -87,24 +75,18 @@ class Finding:
 
 
 def findings_of(results: Results) -> list[Finding]:
-    """Write all findings; the section that answers the question comes first."""
+    """Write all findings; the section that answers the question comes first.
+
+    How hard the arms are is said where it is the answer; elsewhere the answer says it.
+    """
     said = {
         section: [text for write in writers for text in write(results)]
         for section, writers in SENTENCES.items()
     }
     wanted = sections_answering(results)
     first = next((section for section in (*wanted, *SPECIAL_FIRST) if said.get(section)), None)
-    order = sorted(said, key=lambda section: section != first)
+    order = [first, *(name for name in said if name not in (first, "how-hard"))] if first else []
     return [Finding(section, text) for section in order for text in said[section]]
-
-
-def leading(findings: list[Finding]) -> list[Finding]:
-    """Choose the findings for the top of the page: the first ones of every section."""
-    kept: dict[str, list[Finding]] = {}
-    for finding in findings:
-        kept.setdefault(finding.section, []).append(finding)
-    first, *others = kept.values() if kept else [[]]
-    return first[:TOP_OF_ANSWER] + [f for own in others for f in own[:TOP_OF_OTHERS]]
 
 
 def sections_answering(results: Results) -> list[str]:

@@ -5,22 +5,17 @@ Longer than most: figures choose their rows with the same functions.
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Sequence
 
 from rotwsim.report.arms import labels_of
-from rotwsim.report.findings.arms import loss_name
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
-    SPACE,
     capital,
     count,
     counted,
     listed,
     percent,
-    plain,
     pp,
-    signed,
 )
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.stats import (
@@ -35,7 +30,6 @@ from rotwsim.stats import (
     verdict,
 )
 
-NAMED_CAUSES = 3
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
 VERDICTS = (EASIER, HARDER, EQUIVALENT, UNDECIDED)
 MOST_ROWS = 30
@@ -45,43 +39,39 @@ TIMES = " × "  # between the parts of an interaction
 
 def tweaks(results: Results) -> list[str]:
     """Say per baseline which variant is the hardest and which the easiest, and what they do."""
-    return [
-        _on_tweaks(results, name, rows) for name, rows in by_baseline(results, compared(results))
+    if "map_skill" in results.tables:
+        return []  # the chapter of maps says it
+    groups = by_baseline(results, compared(results))
+    return [_extremes(results, name, rows) for name, rows in groups]
+
+
+def _extremes(results: Results, baseline: str, rows: Rows) -> str:
+    start, decided = f"{baseline}, " if baseline else "", rows.by("verdict")
+    said = [
+        f"the {word} is {_won(getattr(decided[clear], end)('difference'))}"
+        for word, clear, end in (("hardest", HARDER, "smallest"), ("easiest", EASIER, "largest"))
+        if clear in decided
     ]
-
-
-def _on_tweaks(results: Results, baseline: str, rows: Rows) -> str:
-    start, groups = f"{baseline}: " if baseline else "", rows.by("verdict")
-    if len(rows) == 1:
-        return capital(f"{start}{_change(rows[0])}{_unless_decided(results, rows[0])}.")
-    said = []
-    if HARDER in groups:
-        said.append(f"hardest is {_change(groups[HARDER].smallest('difference'))}")
-    if EASIER in groups:
-        said.append(f"easiest is {_change(groups[EASIER].largest('difference'))}")
     if said:
-        return capital(f"{start}{'; '.join(said)}.")
+        return capital(f"{start}{'; '.join(said) if len(rows) > 1 else _won(rows[0])}.")
     nearest = min(rows, key=lambda row: games_to_decide(results, row))
-    what = "is clearly easier or harder" if EQUIVALENT in groups else "is decided"
-    return capital(f"{start}none of {len(rows)} {what}{_unless_decided(results, nearest, True)}.")
+    what = "clearly easier or harder" if EQUIVALENT in decided else "decided"
+    text = f"{start}none of {len(rows)} is {what}"
+    if len(rows) == 1:
+        text = f"{start}{nearest['name']} is {nearest['verdict']}"
+    if nearest["verdict"] == UNDECIDED:
+        games = games_to_decide(results, nearest)
+        need = f"about {count(games)} games an arm" if games < MOST_GAMES else "no number of games"
+        text += f"; {need} would decide {nearest['name'] if len(rows) > 1 else 'it'}"
+    return capital(f"{text}.")
 
 
-def _change(row: Row) -> str:
-    """Write what a variant does: "cash, from 54 to 61 % won"."""
+def _won(row: Row) -> str:
+    """Write what a variant does: "cash: 61 % won instead of 54 %"."""
     if not is_known(row, "baseline_win_rate"):
-        return f"{row['name']}, {pp(row['difference'], 0)}"
-    before = percent(row["baseline_win_rate"], 0).removesuffix(f"{SPACE}%")
-    return f"{row['name']}, from {before} to {percent(row['win_rate'], 0)} won"
-
-
-def _unless_decided(results: Results, row: Row, named: bool = False) -> str:
-    """Add what would decide a row that is open."""
-    if row["verdict"] != UNDECIDED:
-        return "" if named else f": {row['verdict']}"
-    games = games_to_decide(results, row)
-    of = f" {row['name']}" if named else " it"
-    need = f"about {count(games)} games an arm" if games < MOST_GAMES else "no number of games here"
-    return f"; {need} would decide{of}"
+        return f"{row['name']}: {pp(row['difference'], 0)}"
+    before, after = percent(row["baseline_win_rate"], 0), percent(row["win_rate"], 0)
+    return f"{row['name']}: {after} won instead of {before}"
 
 
 def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
@@ -123,7 +113,7 @@ def against_the_rulebook(results: Results) -> list[str]:
     for name, own in by_baseline(results, odd):
         pieces = [
             f"{row['name']} is meant to be {row['side']} and is {row['verdict']}, "
-            f"{pp(row['difference'])}{_why(results, row)}"
+            f"{pp(row['difference'])}"
             for row in own
         ]
         start = f"Against the rulebook ({name})" if name else "Against the rulebook"
@@ -134,35 +124,6 @@ def against_the_rulebook(results: Results) -> list[str]:
     if rows and all(row["verdict"] == row["side"] for row in rows):
         said.append("Every tweak does what the rulebook says.")
     return said
-
-
-def _why(results: Results, variant: Row) -> str:
-    """Say what a variant changes most, in parts of what it is without it."""
-    columns = ("baseline", "arm", "column", "baseline_mean", "difference", "low", "high")
-    if not is_known(variant, "arm"):
-        return ""
-    own = results.rows("causes", *columns).where(
-        lambda row: row["baseline_mean"] > 0 and (row["low"] > 0 or row["high"] < 0),
-        arm=variant["arm"],
-        baseline=variant["baseline"],
-    )
-    top = sorted(own, key=lambda row: -abs(row["difference"] / row["baseline_mean"]))
-    pieces = [
-        f"{loss_name(row['column'])} {signed(row['difference'], 2)}" for row in top[:NAMED_CAUSES]
-    ]
-    return f" (per game {listed(pieces)})" if pieces else ""
-
-
-def pairing(results: Results) -> list[str]:
-    """Say how many games change hands, and what playing the same deals saves."""
-    rows = results.rows("compare", "name", "flipped", "variance_ratio")
-    rows = rows.where(lambda row: row["flipped"] > 0)
-    if not rows:
-        return []
-    top = rows.assign(name=distinct_names(rows)).largest("flipped")
-    kept = statistics.median(rows.column("variance_ratio"))
-    worth = f" Playing the same deals is worth {plain(1 / kept)} times as many games." * (kept > 0)
-    return [capital(f"{top['name']} turns most games: {percent(top['flipped'], 0)}.{worth}")]
 
 
 def compared(results: Results) -> Rows:

@@ -19,7 +19,7 @@ from rotwsim.analysis.questions import QUESTIONS, Chapter
 from rotwsim.report.columns import known_tables
 from rotwsim.report.figures import Picture
 from rotwsim.report.figures.gallery import pictures_of
-from rotwsim.report.findings.sentences import Finding, leading, sections_answering
+from rotwsim.report.findings.sentences import Finding, sections_answering
 from rotwsim.report.findings.tweaks import is_about_barons
 from rotwsim.report.results import Results
 from rotwsim.scenario.box.sheet import is_map_open
@@ -162,21 +162,15 @@ class Section:
     """A chapter as it is printed."""
 
     chapter: Chapter
-    findings: list[Finding]
     pictures: list[Picture]
     tables: list[str]
 
 
 def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
-    """List the chapters that belong to the question and have tables, the answer first.
-
-    Sentences at the top of the page are not repeated.
-    """
-    said = leading(findings)
+    """List the chapters that belong to the question and have tables, the answer first."""
     return [
         Section(
             chapter,
-            [f for f in findings if f.section == chapter.name and f not in said],
             pictures_of(results, chapter.name),
             [table for table in chapter.tables if table in results.tables],
         )

@@ -18,10 +18,11 @@ from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse
 from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
 from rotwsim.analysis.results import Answer, as_csv, games_quoted
 from rotwsim.report.figures import DARK, LIGHT
+from rotwsim.report.findings.arms import with_article
 from rotwsim.report.page import sealed, template
 from rotwsim.report.page.home import HOME
 from rotwsim.report.results import Row, Rows, rows_of
-from rotwsim.report.wording import count, games_span, percent
+from rotwsim.report.wording import capital, count, games_span, percent, person_who_wins
 from rotwsim.runner.workload import check_games
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.files import write_whole
@@ -183,9 +184,9 @@ def _answer(rows: Rows, tweaks: Sequence[str]) -> str:
     means = {tweak: _mean(own.where(tweaks=tweak)) for tweak in tweaks}
     best, worst = max(tweaks, key=lambda t: means[t]), min(tweaks, key=lambda t: means[t])
     return (
-        f"Who wins {percent(wins, 0)} of the standard games wins {percent(means[best], 0)} with "
-        f"“{tweak_words(best)}” and {percent(means[worst], 0)} with “{tweak_words(worst)}”, "
-        "on the average of the maps."
+        f"{capital(with_article(person_who_wins(100 * wins)))} of the standard games wins "
+        f"{percent(means[best], 0)} with {tweak_words(best)} and {percent(means[worst], 0)} with "
+        f"{tweak_words(worst)}, averaged over the maps."
     )
 
 

@@ -166,7 +166,8 @@ def folders_below(places: list[Path]) -> list[Path]:
         below = sorted(path.parent for path in place.glob(f"*/{MANIFEST}"))
         found += [place] if (place / MANIFEST).is_file() else below
     if not found:
-        raise DataError(f"no results in {', '.join(describe(str(place)) for place in places)}")
+        where = ", ".join(describe(str(place)) for place in places)
+        raise DataError(f"no results in {where}; rotwsim experiment FILE writes some")
     return found
 
 

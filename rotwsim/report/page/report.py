@@ -23,7 +23,7 @@ from rotwsim.report.figures import DARK, LIGHT, Picture
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
 from rotwsim.report.findings.barons_and_skill import with_goals
-from rotwsim.report.findings.sentences import Finding, findings_of, leading
+from rotwsim.report.findings.sentences import Finding, findings_of
 from rotwsim.report.page import (
     CHAPTERS,
     REPRODUCTION_TABLES,
@@ -164,7 +164,7 @@ def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: boo
         rules=rules_in(results, report.sections),
         left_out=left_out(results, report.sections),
         answer=findings[0] if findings else None,
-        findings=leading(findings)[1:],
+        findings=findings[1:],
         titles={chapter.name: chapter.title for chapter in CHAPTERS},
         alerts=alerts,
         sections=sections,
@@ -283,7 +283,6 @@ def _as_printed(results: Results, section: Section, lead: Picture | None, beside
         "name": section.chapter.name,
         "title": section.chapter.title,
         "reading": section.chapter.reading,
-        "findings": section.findings,
         "pictures": [drawn(picture) for picture in section.pictures if picture is not lead],
         "tables": [table_of(results, name, beside) for name in section.tables],
     }
