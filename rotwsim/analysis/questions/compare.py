@@ -295,7 +295,8 @@ QUESTION = Analysis(
                 "variant",
                 str,
                 'What to change, as "NAME: tweak=exhaust+1, player=casual, '
-                'ruling.railbot_path=fresh, set.base_exhaust=3, barons=yes, slip=0.1, without=insurance"; repeatable.',
+                "ruling.railbot_path=fresh, set.base_exhaust=3, barons=yes, slip=0.1, "
+                'without=insurance"; repeatable.',
                 LIST,
                 default=(),
             ),
