@@ -106,12 +106,12 @@ def light_kernels() -> Iterator[None]:
         patch.setattr(blocks, "kernels_of", light)
         patch.setattr(recording, "recorded_by", lambda party: at_once(made[0](party)))
         patch.setattr(rollouts, "tracer_of", lambda party: at_once(made[1](party)))
-        for home, names in (
-            (samples, ("solo_samples", "multiplayer_samples")),
-            (rollouts, ("play_out", "play_deals")),
+        for home, name in (
+            (samples, "solo_samples"),
+            (samples, "multiplayer_samples"),
+            (rollouts, "play_deals"),
         ):
-            for name in names:
-                patch.setattr(home, name, at_once(getattr(home, name)))
+            patch.setattr(home, name, at_once(getattr(home, name)))
         yield
 
 

@@ -15,7 +15,7 @@ from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
 PERSON = Scenario.of("portugal", player="person", knob=6.0)
-QUICK = Effort(rollouts=20, jobs=2)
+QUICK = Effort(rollouts=10, jobs=2)
 
 
 @pytest.fixture(scope="module")
