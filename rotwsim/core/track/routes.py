@@ -51,7 +51,7 @@ NO_PLACE = -1
 
 @kernel
 def new_queue(prices, room):
-    """Make a queue for prices less than this number apart, and for this number of entries in all."""
+    """Make a queue for prices less than this number apart, and for its entries in all."""
     head = np.full(prices, NO_PLACE, np.int64)
     return Queue(head, np.empty(room, np.int64), np.empty(room, np.int64), np.zeros(2, np.int64))
 
