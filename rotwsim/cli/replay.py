@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from rotwsim.cli import example
 from rotwsim.cli.options import GAME, QUIET, RUN_SEED, scenario_options
@@ -14,6 +15,7 @@ from rotwsim.cli.progress import progress
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_notes
 from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.options import SCENARIO_OPTIONS
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
@@ -168,9 +170,9 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
     in your log, and `rotwsim me` counts it.
     """
     from rotwsim.replay.review_text import profile_text, review_text
-    from rotwsim.scenario.scenario import Scenario
 
-    if files and scenario != Scenario.of():
+    source = click.get_current_context().get_parameter_source
+    if files and any(source(one.name) is ParameterSource.COMMANDLINE for one in SCENARIO_OPTIONS):
         raise click.UsageError("a file names its own board and player; leave the options out.")
     if asked["html"] and asked["as_json"]:
         raise click.UsageError("--html writes a page and --json prints: give one of them.")
@@ -189,11 +191,9 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
         click.echo(review_text(found[0].review, not (asked["short"] or asked["html"])), nl=False)
     if asked["html"]:
         write_page(found[0], asked["html"])
+    logs = noted(files, found)
     if not asked["as_json"]:
-        show_notes(
-            f"what errors cost is noted in {log}; rotwsim me counts it"
-            for log in noted(files, found)
-        )
+        show_notes(f"what errors cost is noted in {log}; rotwsim me counts it" for log in logs)
 
 
 def games_of(path: Path) -> list[Path]:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import rotwsim
+from rotwsim.analysis.questions import decisive
 from rotwsim.analysis.questions.decisive import course_of, lead_changes
-from rotwsim.runner.judge import many_games
-from rotwsim.runner.judge.many_games import GameJudged
+from rotwsim.analysis.results import frame
+from rotwsim.report.figures.gallery import pictures_of
+from rotwsim.report.findings.sentences import findings_of
+from rotwsim.report.results import Results
+from rotwsim.runner.judge import STREAMS, many_games
+from rotwsim.runner.judge.many_games import ArmJudged, Event, GameJudged
+from rotwsim.runner.judge.one_game import AREAS
 from rotwsim.runner.judge.value_model import arm_of, value_model
+from rotwsim.scenario.scenario import Scenario
 
 
 def game(chances, turns, won) -> GameJudged:
@@ -42,6 +52,50 @@ def test_the_value_model_gives_the_win_rate_to_a_mean_position_and_more_to_a_bet
     better[:, 1] += 20
     model = value_model()
     assert 0.2 < model.chances(mean, arm)[0] < model.chances(better, arm)[0]
+
+
+def invented_arm(tweak: str, luck_weighs: float) -> tuple:
+    """Judge 60 games that nobody played: luck spreads them, and a little error."""
+    dice = np.random.default_rng(5)
+    scenario = Scenario.of("eastern-us", player="person", wins=50.0, barons=True)
+    games = []
+    for number in range(60):
+        luck, errors = np.zeros(len(STREAMS)), np.zeros(len(AREAS))
+        luck[0], errors[1] = dice.normal(0, luck_weighs), 50 + dice.normal(0, 8)
+        result = int(180 + luck[0] - errors[1])
+        chances = np.linspace(0.5, 0.99 if result >= 125 else 0.01, 9)
+        events = [Event(number, 3, 1, 7, 8, -4.0 + dice.normal(), 4, -0.1 + 0.01 * dice.normal())]
+        events.append(Event(number, 5, len(STREAMS) + 1, -1, -1, np.nan, 5, -0.05))
+        judged = (result, result >= 125, 8, np.zeros(0), chances, np.arange(9), luck, errors)
+        games.append(GameJudged(*judged, 0.0, events))
+    judged = ArmJudged(scenario, 125, 180.0, games)
+    arm = SimpleNamespace(
+        name=f"{tweak}, wins 50 %", label=tweak, scenario=scenario, games=60, wins=judged.won.sum()
+    )
+    return arm, judged, [course_of(one) for one in games]
+
+
+def test_the_page_says_when_games_are_decided_and_where_luck_weighs_more():
+    pairs = [invented_arm("standard", 12.0), invented_arm("cash", 60.0)]
+    tables = {
+        "decisive": frame([decisive.row_of(*one) for one in pairs]),
+        "no_return": frame([row for one in pairs for row in decisive.no_return(*one)]),
+        "causes_of_defeat": frame([row for one in pairs for row in decisive.causes(*one[:2])]),
+        "swings": frame(
+            [row for one in pairs for row in decisive.swings(*one[:2])], decisive.SWINGS
+        ),
+        "decisive_changes": frame([*decisive.changes(pairs)]),
+    }
+    tables["decisive_changes"]["tweak"] = "cash"
+    results = Results(Path("nowhere"), {"analyses": ["decisive"]}, tables)
+    first, *others = (one.text.replace("\u00a0", " ") for one in findings_of(results))
+    assert first.startswith("For a person who wins 50 % half of the games are decided by turn")
+    text = " ".join(others)
+    assert "Luck weighs more with" in text and "the Railbot claims a Baron −5.0 pp" in text
+    pictures = pictures_of(results, "decisive")
+    names = ["point-of-no-return", "decided-by-game", "causes-of-defeat", "swings"]
+    assert [picture.name for picture in pictures] == names
+    assert all(picture.narrow for picture in pictures)
 
 
 @pytest.mark.slow

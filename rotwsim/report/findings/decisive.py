@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import capital, count, listed, percent, plain, pp
+from rotwsim.report.wording import count, listed, percent, plain, pp
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.rule_texts import tweak_words
 
 STANDARD = "standard"
 EVEN = 0.5
 NAMED = 3  # causes and cards
-MEASURES = {  # a change that is clear: how it is said of tweaks above and below the standard game
-    "decided_share": ("later", "earlier", "decided {}: {}"),
-    "luck_share": ("more", "less", "with luck weighing {}: {}"),
+MEASURES = {  # what is said of tweaks above and below the standard game
+    "decided_share": ("Games are decided", "later", "earlier", "of the game"),
+    "luck_share": ("Luck weighs", "more", "less", "of the gap"),
 }
 
 
@@ -64,14 +64,16 @@ def what_tweaks_change(results: Results) -> list[str]:
     if not rows:
         return []
     said = []
-    for measure, (above, below, form) in MEASURES.items():
-        own = rows.where(decisive_measure=measure)
-        for word, is_clear in ((above, lambda r: r["low"] > 0), (below, lambda r: r["high"] < 0)):
+    for measure, (start, above, below, unit) in MEASURES.items():
+        own, parts = rows.where(decisive_measure=measure), []
+        for word, is_clear in ((below, lambda r: r["high"] < 0), (above, lambda r: r["low"] > 0)):
             if clear := own.where(is_clear):
-                named = [f"{tweak_words(r['tweak'])} ({pp(r['difference'], 0)})" for r in clear]
-                said.append(form.format(word, listed(named)))
+                named = (f"{tweak_words(r['tweak'])} ({pp(r['difference'], 0)})" for r in clear)
+                parts.append(f"{word} with {listed(named)}")
+        if parts:
+            said.append(f"{start} {' and '.join(parts)} {unit}.")
     if said:
-        return [f"{capital('; '.join(said))}. These are shares of the game, and of the gap."]
+        return said
     top = rows.where(decisive_measure="luck_share").farthest("difference")
     needed = (
         row["games"] * ((top["high"] - top["low"]) / 2 / max(abs(top["difference"]), 0.01)) ** 2
