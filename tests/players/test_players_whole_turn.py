@@ -38,7 +38,7 @@ def decisions(rules, game):
     while not state.over:
         if state.decision == codes.DECIDE_ACTION:
             yield states.copy()
-            act(state, rules[0], registry.choose_action(state, rules[0]), log)
+            act(state, rules[0], choose_action(state, rules[0]), log)
         else:
             answer(state, rules[0], registry.choose(state, rules[0]), log)
         advance(state, rules[0], log)
