@@ -26,6 +26,8 @@ from rotwsim.players.value.records import CANDIDATE
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 
+from ..core.builder import choose_action
+
 SEED, GAMES = 71, 3
 
 

@@ -210,11 +210,8 @@ def delivery_steps(state, seat, goal, colours, colour, links):
         return 0
     if goal == codes.GOAL_DELIVERED:
         return 1
-    if goal == codes.GOAL_SETS and state.delivered[seat, colour] == cubes_delivered(
-        state, seat, codes.GOAL_SETS, colours
-    ):
-        return 1
-    return 0
+    fewest = cubes_delivered(state, seat, codes.GOAL_SETS, colours)
+    return 1 if goal == codes.GOAL_SETS and state.delivered[seat, colour] == fewest else 0
 
 
 @kernel
@@ -258,10 +255,8 @@ def link_steps(state, rules, outlook, goal, colours, cities, here, there):
         return 1 if is_one or is_counted(state, there, colours, cities) else 0
     group = state.own_group[outlook.seat]
     if group[here] == group[there]:
-        is_double = goal == codes.GOAL_DOUBLE_LINK and is_joined(
-            state, here, there, outlook.seat, True
-        )
-        return 1 if is_double else 0
+        is_double = is_joined(state, here, there, outlook.seat, True)
+        return 1 if goal == codes.GOAL_DOUBLE_LINK and is_double else 0
     if goal != codes.GOAL_CITIES and goal != codes.GOAL_PAIRS and goal != codes.GOAL_COLOURS:
         return 0
     counts = new_counts()
