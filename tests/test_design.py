@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from experiments.validity.random_rules import random_rules
-from rotwsim.analysis import goal_search
+from rotwsim.analysis import goal_answer, goal_search
 from rotwsim.analysis.goal import Choice, changed, in_words, is_combination, read_goal
-from rotwsim.analysis.goal_search import search
+from rotwsim.analysis.goal_answer import search
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.cli import main
@@ -68,6 +68,13 @@ def test_a_template_of_rules_is_valid_as_it_is_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert called("new", "rules", "mine.toml").exit_code == 0
     assert load_rules("mine.toml").parameters == (("start_cash", 3),)
+
+
+def test_the_page_of_settings_is_what_show_settings_writes(tmp_path):
+    written = tmp_path / "settings.md"
+    assert called("show", "settings", "--write", str(written)).exit_code == 0
+    page = PAGE.with_name("settings.md").read_text(encoding="utf-8")
+    assert written.read_text(encoding="utf-8") == page
 
 
 def test_all_mistakes_are_shown_at_once_by_line_with_what_was_meant(tmp_path):
@@ -183,10 +190,10 @@ def test_two_changes_of_the_same_are_no_combination():
 def small_search(monkeypatch):
     """A search of few games."""
     monkeypatch.setattr(goal_search, "ROUNDS", ((3, 40),))
-    for name in ("SINGLE_GAMES", "FRESH_GAMES", "ERROR_GAMES"):
-        monkeypatch.setattr(goal_search, name, 40)
-    monkeypatch.setattr(goal_search, "BOXES", 2)
-    monkeypatch.setattr(goal_search, "BOX_GAMES", 20)
+    monkeypatch.setattr(goal_search, "SINGLE_GAMES", 40)
+    few = {"FRESH_GAMES": 40, "ERROR_GAMES": 40, "BOXES": 2, "BOX_GAMES": 20}
+    for name, number in few.items():
+        monkeypatch.setattr(goal_answer, name, number)
 
 
 def test_a_search_finds_more_cash_for_more_wins_and_announces_all_its_games(small_search, tmp_path):
@@ -234,7 +241,7 @@ def test_a_search_goes_on_where_it_stopped_and_its_row_is_reproduced_by_a_file_o
     again = json.loads(called("design", "goal.toml", "--out", "half", *written, *options).output)
     assert again["goal"] == whole["goal"] and again["goal_curve"] == whole["goal_curve"]
     row = whole["goal_curve"][1]
-    seed = str(1 + goal_search.FRESH_SEED)
+    seed = str(1 + goal_answer.FRESH_SEED)
     asked = ("--barons", "--wins", "50", "--seed", seed, "--games", "40")
     rules = ("--variant", "rules=my-rules.toml")
     compared = json.loads(called("compare", *asked, *rules, *options).output)

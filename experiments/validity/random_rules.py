@@ -73,9 +73,9 @@ def _barons(random: Random) -> list[str]:
 def _baron(random: Random) -> list[str]:
     goal = random.choice(list(goal_words().values()))
     effect = random.choice(list(effect_words().values()))
-    low, high = goal.tiers
+    low, high = goal.legal
     tiers = sorted(random.sample(range(low, min(high, low + 12) + 1), min(3, high - low + 1)))
-    if goal.counts == "few_bonds":
+    if goal.does == "few_bonds":
         tiers = tiers[::-1]
     points = sorted(_number(random, 1, 12) for _ in tiers)
     lines = [f'goal = "{goal.name}"', f"tiers = {tiers}", f"points = {points}"]
@@ -89,7 +89,7 @@ def _baron(random: Random) -> list[str]:
     if "effect_colours" in effect.takes and random.random() < 0.7:
         lines.append(f"effect_colours = {_texts(colours)}")
     if "amount" in effect.takes:
-        lines.append(f"amount = {_number(random, *effect.amounts)}")
+        lines.append(f"amount = {_number(random, *effect.legal)}")
     if random.random() < 0.4:
         lines.append(f"from_score = {_number(random, 0, 60)}")
     return lines

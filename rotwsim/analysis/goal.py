@@ -46,7 +46,6 @@ class Choice:
 
     name: str
     values: tuple[int, ...] = (1,)
-    before: int = 0
     tweak: bool = False
     section: str = ""  # of a file of rules
     row: str = ""  # of that section, as JSON
@@ -55,6 +54,10 @@ class Choice:
     def is_switch(self) -> bool:
         """Say whether it is done or not, with nothing between."""
         return self.values == (1,)
+
+    def printed(self, scenario: Scenario) -> int:
+        """Give the value without the change, which may differ by map."""
+        return scenario.parameters.get(self.name, 0)
 
     def rows(self, scenario: Scenario, value: int) -> tuple[str, dict] | None:
         """Give the section and the row of a file of rules, if one is needed."""
@@ -174,13 +177,14 @@ def _read_choices(table: Reader, scenarios: list[Scenario], file: str) -> tuple[
     for section in (CARDS, BARONS):
         found += _read_rows(table, section, scenarios, file)
     found += _read_points(table.table(POINTS, optional=True), base)
-    now = base.varied(barons=False).parameters
+    printed = [scenario.varied(barons=False).parameters for scenario in scenarios]
     for key in table.rest():
         if key not in SETTINGS:
             table.fail(key, "is no parameter", (*SETTINGS, CARDS, BARONS, POINTS), key)
         span = SETTINGS[key]
         values = _range(table, key, int(span.low), int(span.high))
-        found.append(Choice(key, tuple(v for v in values if v != now[key]), now[key]))
+        changed_by = (v for v in values if any(v != each[key] for each in printed))
+        found.append(Choice(key, tuple(changed_by)))
     table.done()
     if not found:
         table.fail("tweaks", "is missing: nothing may be changed")

@@ -161,7 +161,7 @@ def answer_goal(
 ) -> Answer:
     """Search for what a file asks for, or for the win rate."""
     from rotwsim.analysis.goal import read_goal
-    from rotwsim.analysis.goal_search import search
+    from rotwsim.analysis.goal_answer import search
 
     if goal is None:
         if write:

@@ -216,7 +216,7 @@ def _reached(game: Game, seat: Seat, baron: RailBaron) -> int:
         return COMPARED[baron.goal](game, seat)
     word = goal_words()[baron.goal]
     least = 1 if baron.goal in IN_A_GROUP else 0
-    return max(least, goal_reached(game, seat, Goal(word.counts, word.colours, ())))  # D10 to D21
+    return max(least, goal_reached(game, seat, Goal(word.does, word.colours, ())))  # D10 to D21
 
 
 def _leads(game: Game, seat: Seat, baron: RailBaron) -> bool:

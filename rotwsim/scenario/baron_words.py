@@ -12,36 +12,12 @@ from rotwsim.scenario.schema import COLOURS, GREY, NO_EFFECT, DuelBaron
 
 FILE = "baron_words.toml"
 COUNTS = (  # as core.codes numbers them
-    "hotels",
-    "engine",
-    "long_delivery",
-    "cities",
-    "pairs",
-    "major_lines",
-    "links",
-    "sets",
-    "double_link",
-    "colours",
-    "delivered",
-    "few_bonds",
-    "cash",
-    "cards",
-    "new_cities",
-    "score",
+    *("hotels", "engine", "long_delivery", "cities", "pairs", "major_lines", "links", "sets"),
+    *("double_link", "colours", "delivered", "few_bonds", "cash", "cards", "new_cities", "score"),
 )
 ACTS = (  # as core.codes numbers them
-    "taxation",
-    "resolve_card",
-    "engine_lower",
-    "exhaust",
-    "deadhead",
-    "claim_line",
-    "no_new_cities",
-    "dear_insurance",
-    "points_less",
-    "no_hotels",
-    "pay",
-    "income_less",
+    *("taxation", "resolve_card", "engine_lower", "exhaust", "deadhead", "claim_line"),
+    *("no_new_cities", "dear_insurance", "points_less", "no_hotels", "pay", "income_less"),
 )
 NEW_GOAL = 26  # the code of the first goal that is not among COUNTS: docs/extend/duel-baron.md
 NOTHING = "nothing"
@@ -51,29 +27,17 @@ MOST_TIER, MOST_POINTS, MOST_SCORE = 100, 100, 300
 
 
 @dataclass(frozen=True)
-class GoalWord:
-    """A word for a goal: what it counts, of which colours, and what a Baron may say besides."""
+class Word:
+    """A word for a goal or an Opponent Effect: what a Baron may say besides, and what is meant."""
 
     name: str
-    counts: str
+    does: str  # what a goal counts, or what an effect does
     text: str
-    text_which: str
-    colours: tuple[str, ...]
-    takes: tuple[str, ...]
-    tiers: tuple[int, int]
-
-
-@dataclass(frozen=True)
-class EffectWord:
-    """A word for an Opponent Effect: what happens, to which colours, how much of it."""
-
-    name: str
-    acts: str
-    text: str
-    colours: tuple[str, ...]
-    takes: tuple[str, ...]
-    amount: int
-    amounts: tuple[int, int]
+    text_which: str  # with the colours or cities that the Baron names
+    colours: tuple[str, ...]  # without those
+    takes: tuple[str, ...]  # keys of a Baron
+    legal: tuple[int, int]  # tiers of a goal, amounts of an effect
+    amount: int = 0  # of an effect, without that of the Baron
 
 
 @dataclass(frozen=True)
@@ -95,22 +59,38 @@ class Effect:
 
 
 @lru_cache(maxsize=1)
-def goal_words() -> dict[str, GoalWord]:
+def goal_words() -> dict[str, Word]:
     """Give the words for goals by their names."""
-    return {name: _goal_word(name, entry) for name, entry in _rows("goals")}
+    return _words("goals", "counts", (1, MOST_TIER))
 
 
 @lru_cache(maxsize=1)
-def effect_words() -> dict[str, EffectWord]:
+def effect_words() -> dict[str, Word]:
     """Give the words for Opponent Effects by their names."""
-    return {name: _effect_word(name, entry) for name, entry in _rows("effects")}
+    return _words("effects", "acts", (0, 0))
+
+
+def _words(table: str, does: str, legal: tuple[int, int]) -> dict[str, Word]:
+    return {
+        name: Word(
+            name,
+            entry[does],
+            entry["text"],
+            entry.get("text_which", entry["text"]),
+            (*COLOURS, GREY) if entry.get("grey") else tuple(entry.get("colours", ())),
+            tuple(entry.get("takes", ())),
+            (entry.get("low", legal[0]), entry.get("high", legal[1])),
+            entry.get("amount", 0),
+        )
+        for name, entry in read_toml(DATA / FILE, FILE)[table].items()
+    }
 
 
 def goal_code(counts: str) -> int:
     """Number what a goal counts as the compiled game does; new goals come last."""
     if counts in COUNTS:
         return COUNTS.index(counts)
-    new = dict.fromkeys(word.counts for word in goal_words().values() if word.counts not in COUNTS)
+    new = dict.fromkeys(word.does for word in goal_words().values() if word.does not in COUNTS)
     return NEW_GOAL + list(new).index(counts)
 
 
@@ -118,7 +98,7 @@ def goal_of(baron: DuelBaron) -> Goal:
     """Resolve the word of a Baron's goal, with what the Baron says besides."""
     word = goal_words()[baron.goal]
     colours = baron.goal_colours or word.colours
-    return Goal(word.counts, (*COLOURS, GREY) if baron.goal_cities else colours, baron.goal_cities)
+    return Goal(word.does, (*COLOURS, GREY) if baron.goal_cities else colours, baron.goal_cities)
 
 
 def effect_of(baron: DuelBaron) -> Effect:
@@ -127,7 +107,7 @@ def effect_of(baron: DuelBaron) -> Effect:
         return Effect(NOTHING, (), 0)
     word = effect_words()[baron.effect]
     amount = baron.less or baron.amount or word.amount
-    return Effect(word.acts, baron.effect_colours or word.colours, amount)
+    return Effect(word.does, baron.effect_colours or word.colours, amount)
 
 
 def read_baron(entry: Reader, rule: str | None = None) -> DuelBaron:
@@ -138,17 +118,15 @@ def read_baron(entry: Reader, rule: str | None = None) -> DuelBaron:
     found = {
         "name": entry.text("name"),
         "goal": goal.name,
-        "tiers": entry.integers("tiers", *goal.tiers),
+        "tiers": entry.integers("tiers", *goal.legal),
         "points": entry.integers("points", 0, MOST_POINTS),
         "effect": effect.name,
-        "less": entry.integer("less", *effect.amounts) if entry.has("less") else 0,
-        "amount": _amount(entry, effect),
-        "goal_colours": _colours(entry, "goal_colours", goal.takes, (*COLOURS, GREY)),
+        "less": _optional(entry, "less", effect.legal),
+        "amount": _optional(entry, "amount", effect.legal),
+        "goal_colours": _colours(entry, "goal_colours", goal),
         "goal_cities": entry.texts("goal_cities") if entry.has("goal_cities") else (),
-        "effect_colours": _colours(entry, "effect_colours", effect.takes, COLOURS),
-        "from_score": entry.integer("from_score", 0, MOST_SCORE, 0)
-        if entry.has("from_score")
-        else 0,
+        "effect_colours": _colours(entry, "effect_colours", effect),
+        "from_score": _optional(entry, "from_score", (0, MOST_SCORE)),
     }
     texts = {
         "goal_text": entry.text("goal_text", goal_text(goal, found) if rule else None),
@@ -157,22 +135,20 @@ def read_baron(entry: Reader, rule: str | None = None) -> DuelBaron:
     }
     entry.done()
     _check_keys(entry, goal, effect, found)
-    _check_tiers(entry, goal, found["tiers"], found["points"])
+    _check_tiers(entry, goal.does == FEW, found["tiers"], found["points"])
     return DuelBaron(**texts, **found)
 
 
-def _amount(entry: Reader, effect: EffectWord) -> int:
-    return entry.integer("amount", *effect.amounts) if entry.has("amount") else 0
+def _optional(entry: Reader, key: str, legal: tuple[int, int]) -> int:
+    return entry.integer(key, *legal) if entry.has(key) else 0
 
 
-def _colours(
-    entry: Reader, key: str, takes: Sequence[str], legal: tuple[str, ...]
-) -> tuple[str, ...]:
+def _colours(entry: Reader, key: str, word: Word) -> tuple[str, ...]:
     """Read colours; cubes and New Cities have no grey."""
     if not entry.has(key):
         return ()
     colours = entry.texts(key)
-    legal = legal if "goal_cities" in takes else COLOURS
+    legal = (*COLOURS, GREY) if "goal_cities" in word.takes else COLOURS
     for colour in colours:
         if colour not in legal:
             entry.fail(key, f"has {describe(colour)}", legal, colour)
@@ -181,7 +157,7 @@ def _colours(
     return colours
 
 
-def _check_keys(entry: Reader, goal: GoalWord, effect: EffectWord, found: dict) -> None:
+def _check_keys(entry: Reader, goal: Word, effect: Word, found: dict) -> None:
     """Refuse what a goal or an effect does not take."""
     for keys, word in ((GOAL_KEYS, goal), (EFFECT_KEYS, effect)):
         for key in keys:
@@ -193,12 +169,12 @@ def _check_keys(entry: Reader, goal: GoalWord, effect: EffectWord, found: dict) 
 
 
 def _check_tiers(
-    entry: Reader, goal: GoalWord, tiers: tuple[int, ...], points: tuple[int, ...]
+    entry: Reader, is_falling: bool, tiers: tuple[int, ...], points: tuple[int, ...]
 ) -> None:
     """Refuse tiers that do not grow, and a number of points that is not theirs."""
-    rising = tiers[::-1] if goal.counts == FEW else tiers
+    rising = tiers[::-1] if is_falling else tiers
     if not tiers or list(rising) != sorted(set(tiers)):
-        order = "fall" if goal.counts == FEW else "rise"
+        order = "fall" if is_falling else "rise"
         entry.fail("tiers", f"must {order} from one to the next, not {list(tiers)}")
     if len(points) != len(tiers) or list(points) != sorted(points):
         entry.fail("points", f"must rise, a number for each of the {len(tiers)} tiers")
@@ -206,18 +182,16 @@ def _check_tiers(
         entry.fail("points", "begin with 0, for which nobody could claim the Baron")
 
 
-def goal_text(goal: GoalWord, found: dict) -> str:
+def goal_text(goal: Word, found: dict) -> str:
     """Say what a goal counts, made of its word."""
     which = found["goal_cities"] or found["goal_colours"]
     if not which:
         return goal.text
-    words = _listed(which)
-    if goal.counts in ("cities", "links") and found["goal_colours"]:
-        words += " cities"
-    return goal.text_which.format(which=words)
+    cities = " cities" * (goal.does in ("cities", "links") and bool(found["goal_colours"]))
+    return goal.text_which.format(which=_listed(which) + cities)
 
 
-def effect_text(effect: EffectWord, found: dict) -> str:
+def effect_text(effect: Word, found: dict) -> str:
     """Say what an effect does, made of its word."""
     which = found["effect_colours"] or effect.colours
     amount = found["amount"] or found["less"] or effect.amount
@@ -226,32 +200,3 @@ def effect_text(effect: EffectWord, found: dict) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
-
-
-def _rows(table: str) -> list[tuple[str, dict]]:
-    return list(read_toml(DATA / FILE, FILE)[table].items())
-
-
-def _goal_word(name: str, entry: dict) -> GoalWord:
-    colours = (*COLOURS, GREY) if entry.get("grey") else tuple(entry.get("colours", ()))
-    return GoalWord(
-        name,
-        entry["counts"],
-        entry["text"],
-        entry.get("text_which", entry["text"]),
-        colours,
-        tuple(entry.get("takes", ())),
-        (entry.get("low", 1), entry.get("high", MOST_TIER)),
-    )
-
-
-def _effect_word(name: str, entry: dict) -> EffectWord:
-    return EffectWord(
-        name,
-        entry["acts"],
-        entry["text"],
-        tuple(entry.get("colours", ())),
-        tuple(entry.get("takes", ())),
-        entry.get("amount", 0),
-        (entry.get("low", 0), entry.get("high", 0)),
-    )

@@ -55,11 +55,11 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     top = Reader(tables, shown)
     name, title = (top.text(key, counted=False) for key in ("name", "title"))
     rows, ridges = _read_map(top.table("map"))
-    cities = _read_cities(top.table("cities"))
-    lines = _read_lines(top.table("lines"))
-    operations = _read_operations(top.table("operations"))
+    cities = top.only("cities", "list", _read_city)
+    lines = top.only("lines", "list", _read_line)
+    operations = top.only("operations", "cards", _read_operations_card)
     railbot = top.table("railbot")
-    map_cards = tuple(read_railbot_card(entry) for entry in railbot.tables("cards"))
+    map_cards = railbot.rows("cards", read_railbot_card)
     common_cards = _read_common_cards(railbot)
     railbot.done()
     solo = top.table("solo")
@@ -78,7 +78,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         empty_city_trigger=solo.integer("empty_city_trigger", *capacity.MARKERS),
         cities_not_in_play=solo.texts("cities_not_in_play", []),
         lines_not_in_play=solo.texts("lines_not_in_play", []),
-        sea_routes=_read_sea_routes(top) if top.has("sea") else (),
+        sea_routes=top.only("sea", "list", _read_sea_route) if top.has("sea") else (),
         western_link=_read_western_link(top.table("western_link")) if has_western_link else None,
         multiplayer=read_multiplayer_board(top),
         ranges=read_ranges(top.aside("ranges"), tuple(load_ranges())),
@@ -184,65 +184,44 @@ def _read_map(table: Reader) -> tuple[tuple[str, ...], frozenset]:
     return rows, frozenset(ridges)
 
 
-def _read_cities(table: Reader) -> tuple[schema.City, ...]:
-    cities = []
-    for entry in table.tables("list"):
-        place = entry.integers("at", 0, capacity.LARGEST)
-        if len(place) != 2:
-            entry.fail("at", "must be [row, column]")
-        closed = entry.texts("closed", [])
-        for side in closed:
-            if side not in SIDES:
-                entry.fail("closed", f"has side {describe(side)}", SIDES)
-        cities.append(
-            schema.City(
-                name=entry.text("name"),
-                row=place[0],
-                column=place[1],
-                colour=entry.choice("colour", (*COLOURS, GREY)),
-                cubes=entry.integer("cubes", *capacity.CUBES),
-                closed=closed,
-            )
-        )
-        entry.done()
-    table.done()
-    return tuple(cities)
+def _read_city(entry: Reader) -> schema.City:
+    place = entry.integers("at", 0, capacity.LARGEST)
+    if len(place) != 2:
+        entry.fail("at", "must be [row, column]")
+    closed = entry.texts("closed", [])
+    for side in closed:
+        if side not in SIDES:
+            entry.fail("closed", f"has side {describe(side)}", SIDES)
+    return schema.City(
+        name=entry.text("name"),
+        row=place[0],
+        column=place[1],
+        colour=entry.choice("colour", (*COLOURS, GREY)),
+        cubes=entry.integer("cubes", *capacity.CUBES),
+        closed=closed,
+    )
 
 
-def _read_lines(table: Reader) -> tuple[schema.MajorLine, ...]:
-    lines = []
-    for entry in table.tables("list"):
-        lines.append(
-            schema.MajorLine(entry.texts("cities"), entry.integer("points", *capacity.POINTS))
-        )
-        entry.done()
-    table.done()
-    return tuple(lines)
+def _read_line(entry: Reader) -> schema.MajorLine:
+    return schema.MajorLine(entry.texts("cities"), entry.integer("points", *capacity.POINTS))
 
 
-def _read_operations(table: Reader) -> tuple[schema.OperationsCard, ...]:
-    cards = []
-    for entry in table.tables("cards"):
-        kind = entry.choice("kind", KINDS_OF_A_DECK)
-        cards.append(
-            schema.OperationsCard(
-                kind=kind,
-                city=entry.text("city") if kind in ("hotel", "bounty") else None,
-                points=entry.integer("points", *capacity.POINTS) if kind == "bounty" else 0,
-                count=entry.integer("count", *capacity.COPIES, 1),
-            )
-        )
-        entry.done()
-    table.done()
-    return tuple(cards)
+def _read_operations_card(entry: Reader) -> schema.OperationsCard:
+    kind = entry.choice("kind", KINDS_OF_A_DECK)
+    return schema.OperationsCard(
+        kind=kind,
+        city=entry.text("city") if kind in ("hotel", "bounty") else None,
+        points=entry.integer("points", *capacity.POINTS) if kind == "bounty" else 0,
+        count=entry.integer("count", *capacity.COPIES, 1),
+    )
 
 
 def _read_common_cards(railbot: Reader) -> tuple[schema.RailbotCard, ...]:
     if railbot.has("common"):
-        return tuple(read_railbot_card(entry) for entry in railbot.tables("common"))
+        return railbot.rows("common", read_railbot_card)
     file = "railbot.toml"
     ours = Reader(read_toml(PRINTED / file, file), file, "railbot", None, railbot.provenance)
-    cards = tuple(read_railbot_card(entry) for entry in ours.tables("common"))
+    cards = ours.rows("common", read_railbot_card)
     ours.done()
     return cards
 
@@ -254,11 +233,10 @@ def read_railbot_card(entry: Reader) -> schema.RailbotCard:
         slot=entry.choice("slot", SLOTS) if entry.has("slot") else None,
         cities=cities,
         exhaust=entry.choice("exhaust", COLOURS) if entry.has("exhaust") else None,
-        taxation=entry.flag("taxation") if entry.has("taxation") else False,
-        deadhead=entry.flag("deadhead") if entry.has("deadhead") else False,
+        **{name: entry.flag(name) for name in ("taxation", "deadhead") if entry.has(name)},
         major_line=entry.flag("major_line"),
         baron=entry.flag("baron"),
-        final_evaluation=entry.flag("final_evaluation") if entry.has("final_evaluation") else False,
+        final_evaluation=entry.has("final_evaluation") and entry.flag("final_evaluation"),
     )
     entry.done()
     if not card.final_evaluation and card.slot is None:
@@ -266,21 +244,12 @@ def read_railbot_card(entry: Reader) -> schema.RailbotCard:
     return card
 
 
-def _read_sea_routes(top: Reader) -> tuple[schema.SeaRoute, ...]:
-    table = top.table("sea")
-    routes = []
-    for entry in table.tables("list"):
-        ends = entry.texts("cities")
-        if len(ends) != 2:
-            entry.fail("cities", "must name the two cities of the sea route")
-        routes.append(
-            schema.SeaRoute(
-                ends, entry.integer("price", *capacity.PRICE), entry.integer("tiles", 1, 12, 1)
-            )
-        )
-        entry.done()
-    table.done()
-    return tuple(routes)
+def _read_sea_route(entry: Reader) -> schema.SeaRoute:
+    ends = entry.texts("cities")
+    if len(ends) != 2:
+        entry.fail("cities", "must name the two cities of the sea route")
+    price = entry.integer("price", *capacity.PRICE)
+    return schema.SeaRoute(ends, price, entry.integer("tiles", 1, 12, 1))
 
 
 def _read_western_link(table: Reader) -> schema.WesternLink:

@@ -242,11 +242,7 @@ def baron_words(baron: DuelBaron) -> str:
 
 def card_words(card: RailbotCard) -> str:
     """Put a Railbot card in a line: slot, cities, effects."""
-    parts = [card.slot or "", "–".join(card.cities)]
-    parts += [f"Exhaust {card.exhaust}"] if card.exhaust else []
-    for name in ("taxation", "deadhead", "major_line", "baron"):
-        if getattr(card, name):
-            parts.append(name.replace("_", " ").title())
+    parts = [card.slot or "", "–".join(card.cities), *card.effects, *card.icons]
     return ", ".join(part for part in parts if part)
 
 

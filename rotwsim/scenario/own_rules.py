@@ -5,23 +5,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from rotwsim.scenario.baron_words import read_baron
-from rotwsim.scenario.board_file import (
-    board_names,
-    find_board,
-    is_file_name,
-    read_railbot_card,
-)
+from rotwsim.scenario.board_file import board_names, find_board, is_file_name, read_railbot_card
 from rotwsim.scenario.capacity import COPIES, POINTS
 from rotwsim.scenario.options import SETTINGS, Span
 from rotwsim.scenario.patient_reading import Mistakes, PatientReader, by_line, line_of
-from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
+from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
 from rotwsim.scenario.rulebook import load_rulebook, read_tweak
 from rotwsim.scenario.schema import (
     COLOURS,
@@ -65,7 +60,12 @@ NUMBERS = {
 EVERYWHERE, WITH_BARONS = "everywhere", "with_barons"  # keys of [targets] besides boards
 LISTS, NEEDED = ("by_score", "prices"), ("prices",)
 CARD_FLAGS = ("taxation", "deadhead", "major_line", "baron")
-CARD_KEYS = ("slot", "cities", "exhaust", *CARD_FLAGS)
+CARD_KEYS: dict[str, Callable[[Reader, str], Any]] = {  # that may change
+    "slot": lambda entry, key: entry.choice(key, SLOTS),
+    "cities": lambda entry, key: entry.texts(key),
+    "exhaust": lambda entry, key: entry.choice(key, (*COLOURS, "none")),
+    **dict.fromkeys(CARD_FLAGS, lambda entry, key: entry.flag(key)),
+}
 FILES_KEPT = 32
 MOST_FILES = 5  # that extend one another
 
@@ -108,12 +108,7 @@ class OwnRules:
 
 def load_rules(file: str) -> OwnRules:
     """Read a file of rules; all mistakes are shown at once, by line."""
-    path = Path(file)
-    try:
-        state = path.stat()
-    except (OSError, ValueError):
-        raise DataError(one_line(f"{describe(str(file))}: no such file of rules")) from None
-    return _read_rules(file, (state.st_mtime_ns, state.st_size), ())
+    return _read_rules(file, _state_of(file, f"{describe(str(file))}: no such file of rules"), ())
 
 
 def is_rules_file(name: str) -> bool:
@@ -128,6 +123,15 @@ def is_rules_file(name: str) -> bool:
     )
 
 
+def _state_of(file: str, if_missing: str) -> tuple[int, int]:
+    """Give what changes with a file."""
+    try:
+        state = Path(file).stat()
+    except (OSError, ValueError):
+        raise DataError(one_line(if_missing)) from None
+    return state.st_mtime_ns, state.st_size
+
+
 @lru_cache(maxsize=FILES_KEPT)
 def _read_rules(file: str, state: tuple[int, int], above: tuple[str, ...]) -> OwnRules:
     data = read_toml(Path(file), file)
@@ -138,13 +142,15 @@ def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = 
     """Check the tables of a file of rules; `content` is its text, in which mistakes have lines."""
     base = _base_of(data, file, (*above, file))
     top = PatientReader(data, file, "", (IDEA, SOURCE))
-    top.done_with(("extends",))
+    top.peek("extends", take=True)
     rules = replace(base, file=file, title=top.text("title", Path(file).stem))
     for section, read in READERS.items():
         if top.has(section):
             rules = read(rules, top, section, content)
     top.done(SECTIONS)
-    mistakes = top.mistakes + ([] if top.mistakes else list(_beyond_room(rules.book)))
+    from rotwsim.scenario.capacity import own_excess  # needs numpy
+
+    mistakes = top.mistakes or list(own_excess(rules.book))
     if mistakes:
         raise Mistakes(file, [by_line(content, mistake, file) for mistake in mistakes])
     digest = hashlib.sha256(json.dumps([base.digest, data], sort_keys=True).encode()).hexdigest()
@@ -163,11 +169,8 @@ def _base_of(data: dict, file: str, above: tuple[str, ...]) -> OwnRules:
         other = str(Path(file).parent / name)
         if other in above or len(above) >= MOST_FILES:
             raise DataError(f"{file}: extends {describe(name)}: files extend one another in a ring")
-        try:
-            state = Path(other).stat()
-        except (OSError, ValueError):
-            raise DataError(one_line(f"{file}: extends: {describe(name)}: no such file")) from None
-        return _read_rules(other, (state.st_mtime_ns, state.st_size), above)
+        missing = f"{file}: extends: {describe(name)}: no such file"
+        return _read_rules(other, _state_of(other, missing), above)
     try:
         path, _ = find_board(name)
     except DataError as error:
@@ -176,17 +179,18 @@ def _base_of(data: dict, file: str, above: tuple[str, ...]) -> OwnRules:
 
 
 def _read_parameters(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
-    table = top.table(section)
-    found = dict(rules.parameters)
-    for key in table.rest():
-        if key in PARAMETERS:
-            legal = PARAMETERS[key]
-            found[key] = table.integer(key, int(legal.low), int(legal.high))
-    table.done(PARAMETERS)
+    found = dict(rules.parameters) | _known_numbers(top.table(section), PARAMETERS)
     fields = {name: value for name, value in found.items() if hasattr(rules.book, name)}
-    return replace(
-        rules, parameters=tuple(sorted(found.items())), book=replace(rules.book, **fields)
-    )
+    book = replace(rules.book, **fields)
+    return replace(rules, parameters=tuple(sorted(found.items())), book=book)
+
+
+def _known_numbers(table: PatientReader, legal: Mapping[str, Span]) -> dict[str, int]:
+    """Read a table whose keys are some of these."""
+    given = [(key, legal[key]) for key in table.rest() if key in legal]
+    found = {key: table.integer(key, int(span.low), int(span.high)) for key, span in given}
+    table.done(legal)
+    return found
 
 
 def _read_numbers(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
@@ -197,22 +201,15 @@ def _read_numbers(rules: OwnRules, top: PatientReader, section: str, content: st
             read = table.integers if key in LISTS else table.integer
             fields[name] = read(key, int(legal.low), int(legal.high))
     table.done()
-    parameters = dict(rules.parameters)
-    parameters |= {name: value for name, value in fields.items() if name in SETTINGS}
-    return replace(
-        rules, book=replace(rules.book, **fields), parameters=tuple(sorted(parameters.items()))
-    )
+    known = {name: value for name, value in fields.items() if name in SETTINGS}
+    parameters = tuple(sorted((dict(rules.parameters) | known).items()))
+    return replace(rules, book=replace(rules.book, **fields), parameters=parameters)
 
 
 def _read_targets(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
-    table, found = top.table(section), dict(rules.targets)
-    legal = SETTINGS["target"]
     known = (EVERYWHERE, WITH_BARONS, *board_names())
-    for key in table.rest():
-        if key in known:
-            found[key] = table.integer(key, int(legal.low), int(legal.high))
-    table.done(known)
-    return replace(rules, targets=tuple(sorted(found.items())))
+    read = _known_numbers(top.table(section), dict.fromkeys(known, SETTINGS["target"]))
+    return replace(rules, targets=tuple(sorted((dict(rules.targets) | read).items())))
 
 
 def _read_barons(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
@@ -230,8 +227,7 @@ def _changed_rows(top: PatientReader, section: str, rows: tuple, read: Callable)
     found = list(rows)
     for number, entry in enumerate(top.tables(section), 1):
         names = [row.name for row in found]
-        do = entry.choice("do", DOINGS) if entry.has("do") else CHANGE
-        name = entry.text("name") if do != ADD else entry.peek("name")
+        do, name = _what_to_do(entry)
         if do == ADD:
             if name in names:
                 entry.wrong("name", f"is {describe(name)}, which is there already; change it")
@@ -248,6 +244,12 @@ def _changed_rows(top: PatientReader, section: str, rows: tuple, read: Callable)
         else:
             found[place] = read(entry, found[place], number)
     return tuple(found)
+
+
+def _what_to_do(entry: PatientReader) -> tuple[str, Any]:
+    """Read what to do with which row; the name of a new one is read with the rest of it."""
+    do = entry.choice("do", DOINGS) if entry.has("do") else CHANGE
+    return do, entry.text("name") if do != ADD else entry.peek("name")
 
 
 def _read_baron(entry: PatientReader, old: DuelBaron | None, number: int) -> DuelBaron:
@@ -292,8 +294,7 @@ def _read_tweak(entry: PatientReader, old: Tweak | None, number: int) -> Tweak:
 def _read_cards(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
     changes = list(rules.cards)
     for place, entry in enumerate(top.tables(section)):
-        do = entry.choice("do", DOINGS) if entry.has("do") else CHANGE
-        name = entry.text("name") if do != ADD else entry.peek("name")
+        do, name = _what_to_do(entry)
         line = line_of(content, f"{section}[{place}]", "name")
         given: dict[str, Any] = {}
         if do == ADD:
@@ -301,13 +302,7 @@ def _read_cards(rules: OwnRules, top: PatientReader, section: str, content: str)
             given = {key: card[key] for key in CARD_KEYS if card[key]}
             name = card["name"]
         elif do == CHANGE:
-            if entry.has("slot"):
-                given["slot"] = entry.choice("slot", SLOTS)
-            if entry.has("cities"):
-                given["cities"] = entry.texts("cities")
-            if entry.has("exhaust"):
-                given["exhaust"] = entry.choice("exhaust", (*COLOURS, "none"))
-            given |= {flag: entry.flag(flag) for flag in CARD_FLAGS if entry.has(flag)}
+            given = {key: read(entry, key) for key, read in CARD_KEYS.items() if entry.has(key)}
             entry.done()
             if not given:
                 entry.wrong("name", "is all that is given; say what changes on the card")
@@ -321,15 +316,15 @@ def _read_operations(rules: OwnRules, top: PatientReader, section: str, content:
     """Read counts by the name of a card or kind; a new Bounty needs its points."""
     table, found = top.table(section), list(rules.operations)
     for name in table.rest():
-        line, points = line_of(content, section, name), 0
-        if table.is_table(name):
+        points = 0
+        if isinstance(table.peek(name), dict):
             entry = table.table(name)
             count = entry.integer("count", 0, COPIES[1])
             points = entry.integer("points", *POINTS) if entry.has("points") else 0
             entry.done()
         else:
             count = table.integer(name, 0, COPIES[1])
-        found.append((name, count, points, line))
+        found.append((name, count, points, line_of(content, section, name)))
     return replace(rules, operations=tuple(found))
 
 
@@ -351,10 +346,3 @@ def _with_provenance(book: Rulebook, own: Iterable[Provenance]) -> Rulebook:
     names = {value.key.rpartition(".")[2] for value in own}
     kept = [v for v in book.provenance if v.key.rpartition(".")[2] not in names]
     return replace(book, provenance=(*kept, *own))
-
-
-def _beyond_room(book: Rulebook) -> Iterable[str]:
-    """Say of which list there is more than there is room for."""
-    from rotwsim.scenario.capacity import own_excess  # needs numpy
-
-    return own_excess(book)

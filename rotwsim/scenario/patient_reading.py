@@ -87,23 +87,14 @@ class PatientReader(Reader):
         """Note a mistake that no type shows."""
         self.mistakes.append(one_line(f"{self.file}: {self._path(key)} {what}"))
 
-    def peek(self, key: str) -> Any:
-        """Look at a value that is read later."""
-        return self._left.get(key)
+    def peek(self, key: str, take: bool = False) -> Any:
+        """Look at a value that is read later, or elsewhere."""
+        return self._left.pop(key, None) if take else self._left.get(key)
 
     def fill(self, before: dict) -> None:
         """Take these values for what is not given."""
         lists = {key: list(value) for key, value in before.items() if isinstance(value, tuple)}
         self._left = before | lists | self._left
-
-    def is_table(self, key: str) -> bool:
-        """Whether a value is a table."""
-        return isinstance(self._left.get(key), dict)
-
-    def done_with(self, keys: Iterable[str]) -> None:
-        """Leave aside keys that are read elsewhere."""
-        for key in keys:
-            self._left.pop(key, None)
 
 
 def line_of(content: str, table: str, key: str, entry: int | None = None) -> int | None:

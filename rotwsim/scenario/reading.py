@@ -74,11 +74,8 @@ class Reader:
 
     def number(self, key: str) -> float:
         value = self._take(key, None)
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | float)
-            or not math.isfinite(value)
-        ):
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not math.isfinite(value):
             self.fail(key, f"must be a number, not {describe(value)}")
         self._note(key)
         return float(value)
@@ -106,10 +103,7 @@ class Reader:
         return value
 
     def texts(
-        self,
-        key: str,
-        default: list | None = None,
-        weigh: Callable[[str], int] | None = None,
+        self, key: str, default: list | None = None, weigh: Callable[[str], int] | None = None
     ) -> tuple[str, ...]:
         """A list of texts; it counts as one value, unless `weigh` counts what a text holds."""
         value = self._take(key, default)
@@ -127,9 +121,8 @@ class Reader:
             self.fail(key, f"must be a list of whole numbers, not {describe(value)}")
         for item in value:
             if isinstance(item, bool) or not isinstance(item, int) or not low <= item <= high:
-                self.fail(
-                    key, f"has {describe(item)}; legal are whole numbers from {low} to {high}"
-                )
+                legal = f"legal are whole numbers from {low} to {high}"
+                self.fail(key, f"has {describe(item)}; {legal}")
         self._note(key, len(value))
         return tuple(value)
 
@@ -142,6 +135,25 @@ class Reader:
         if not isinstance(value, list):
             self.fail(key, f"must be a list of tables, not {describe(value)}")
         return [self._below(item, key, f"[{place}]") for place, item in enumerate(value)]
+
+    def rows(self, key: str, read: Callable[[Reader], Any], default: list | None = None) -> tuple:
+        """Read each table of a list to its end."""
+        found = []
+        for entry in self.tables(key, default):
+            found.append(read(entry))
+            entry.done()
+        return tuple(found)
+
+    def only(self, key: str, name: str, read: Callable[[Reader], Any]) -> tuple:
+        """Read a table that holds one list of tables and nothing else."""
+        table = self.table(key)
+        found = table.rows(name, read)
+        table.done()
+        return found
+
+    def numbers(self, low: int, high: int) -> dict[str, int]:
+        """Read whole numbers until nothing is left."""
+        return {key: self.integer(key, low, high) for key in self.rest()}
 
     def _below(self, value: Any, key: str, place: str = "") -> Reader:
         """A reader of a table of this one, of the same kind as this."""
@@ -284,9 +296,5 @@ def plain(name: str) -> str:
     """A name in small letters, one space between its words, and nothing else."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(IN_PLACE_OF.get(letter, letter) for letter in apart)
-    kept = "".join(
-        letter if letter.isalnum() else " "
-        for letter in letters
-        if not unicodedata.combining(letter) and letter not in ".'’"
-    )
-    return " ".join(kept.split())
+    kept = (one for one in letters if not unicodedata.combining(one) and one not in ".'’")
+    return " ".join("".join(one if one.isalnum() else " " for one in kept).split())

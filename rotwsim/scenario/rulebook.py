@@ -37,10 +37,10 @@ def load_rulebook() -> schema.Rulebook:
     book = schema.Rulebook(
         **_read_parameters(rules),
         rulings=_read_rulings(rules.table("rulings")),
-        tweaks=tuple(read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
-        barons=tuple(read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
+        tweaks=readers["tweaks"].rows("tweaks", read_tweak),
+        barons=readers["duel_barons"].rows("barons", read_baron),
         operations_kinds=_read_operations_kinds(readers["operations"]),
-        multiplayer=read_multiplayer_rules(readers["multiplayer"]),
+        multiplayer=_read_multiplayer(readers["multiplayer"]),
         provenance=tuple(provenance),
     )
     for reader in readers.values():
@@ -51,9 +51,8 @@ def load_rulebook() -> schema.Rulebook:
 
 def _read_parameters(rules: Reader) -> dict:
     """The plain parameters of rules.toml, under their names in the Rulebook."""
-    money, income, engine = rules.table("money"), rules.table("income"), rules.table("engine")
-    track, goods, urbanize = rules.table("track"), rules.table("goods"), rules.table("urbanize")
-    turn, solo = rules.table("turn"), rules.table("solo")
+    income, engine, track = (rules.table(name) for name in ("income", "engine", "track"))
+    goods, urbanize = rules.table("goods"), rules.table("urbanize")
     tiles = urbanize.table("tiles")
     parameters = {
         "income_by_score": income.integers("by_score", 0, 100),
@@ -66,10 +65,9 @@ def _read_parameters(rules: Reader) -> dict:
     }
     for key in ("plain", "water", "mountain", "ridge"):
         parameters[f"track_{key}"] = track.integer(key, 0, 100)
-    for table in (track, money, turn, solo):
-        for key in table.rest():
-            parameters[key] = table.integer(key, 0, 1000)
-    for table in (money, income, engine, track, goods, urbanize, tiles, turn, solo):
+    for table in (track, *(rules.table(name) for name in ("money", "turn", "solo"))):
+        parameters |= table.numbers(0, LARGEST)
+    for table in (income, engine, goods, urbanize, tiles):
         table.done()
     return parameters
 
@@ -78,9 +76,8 @@ def _read_rulings(table: Reader) -> tuple[schema.Ruling, ...]:
     rulings = []
     for name in table.rest():
         entry = table.table(name)
-        rulings.append(
-            schema.Ruling(name, entry.text("rule"), entry.text("text"), entry.texts("choices", []))
-        )
+        about = entry.text("rule"), entry.text("text"), entry.texts("choices", [])
+        rulings.append(schema.Ruling(name, *about))
         entry.done()
     table.done()
     return tuple(rulings)
@@ -107,50 +104,34 @@ def _read_operations_kinds(reader: Reader) -> tuple[schema.OperationsKind, ...]:
     kinds = []
     for kind in reader.rest():
         entry = reader.table(kind)
-        kinds.append(
-            schema.OperationsKind(
-                kind,
-                entry.text("title"),
-                entry.text("text"),
-                entry.flag("taken"),
-                entry.flag("kept"),
-            )
-        )
+        about = entry.text("title"), entry.text("text"), entry.flag("taken"), entry.flag("kept")
+        kinds.append(schema.OperationsKind(kind, *about))
         entry.done()
     return tuple(kinds)
 
 
-PLAIN = (
-    "seats",
-    "setup",
-    "turn",
-    "auction",
-    "mines",
-)  # tables of multiplayer.toml that hold numbers
+PLAIN = ("seats", "setup", "turn", "auction", "mines")  # tables of numbers
 LARGEST = 1000
 SEATS = ("2", "3", "4", "5", "6")
 WITH_CITIES = {"links_at": 1, "connected": 2}  # goals that name cities, and how many at least
 
 
-def read_multiplayer_rules(reader: Reader) -> MultiplayerRules:
-    """The whole of multiplayer.toml."""
-    parameters = {}
+def _read_multiplayer(reader: Reader) -> MultiplayerRules:
+    """Read the whole of multiplayer.toml."""
+    parameters: dict[str, int] = {}
     for name in PLAIN:
-        table = reader.table(name)
-        parameters.update({key: table.integer(key, 0, LARGEST) for key in table.rest()})
-    rotors, start, barons = (reader.table(name) for name in ("rotors", "start", "rail_barons"))
+        parameters |= reader.table(name).numbers(0, LARGEST)
+    rotors = reader.table("rotors")
     wheel = rotors.texts("wheel")
     if sorted(wheel) != sorted(COLOURS):
         rotors.fail("wheel", "must name each colour once", COLOURS)
-    rules = MultiplayerRules(
+    rotors.done()
+    return MultiplayerRules(
         **parameters,
         wheel=wheel,
-        start_cards=tuple(_read_start_card(entry) for entry in start.tables("cards")),
-        rail_barons=tuple(_read_rail_baron(entry) for entry in barons.tables("list")),
+        start_cards=reader.only("start", "cards", _read_start_card),
+        rail_barons=reader.only("rail_barons", "list", _read_rail_baron),
     )
-    for table in (rotors, start, barons):
-        table.done()
-    return rules
 
 
 def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
@@ -164,7 +145,7 @@ def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
     found = MultiplayerBoard(
         markers=tuple(markers.integer(seats, *SEAT_MARKERS) for seats in SEATS),
         rotor_cities=table.texts("rotor_cities", []),
-        rail_barons=tuple(_read_rail_baron(entry) for entry in table.tables("rail_barons", [])),
+        rail_barons=table.rows("rail_barons", _read_rail_baron, []),
     )
     markers.done()
     table.done()
@@ -172,14 +153,12 @@ def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
 
 
 def _read_start_card(entry: Reader) -> StartCard:
-    card = StartCard(
+    return StartCard(
         name=entry.text("name"),
         goal=entry.choice("goal", START_GOALS),
         tier=entry.integer("tier", 1, 8),
         points=entry.integer("points", 0, 100),
     )
-    entry.done()
-    return card
 
 
 def _read_rail_baron(entry: Reader) -> RailBaron:
@@ -188,7 +167,7 @@ def _read_rail_baron(entry: Reader) -> RailBaron:
     cities = entry.texts("cities") if least else ()
     if len(cities) < least:
         entry.fail("cities", f"has {describe(list(cities))}; the goal {goal} needs {least}")
-    baron = RailBaron(
+    return RailBaron(
         rule=entry.text("rule"),
         name=entry.text("name"),
         goal=goal,
@@ -197,5 +176,3 @@ def _read_rail_baron(entry: Reader) -> RailBaron:
         cities=cities,
         most=entry.integer("most", 0, 100) if goal == "links_at" else 0,
     )
-    entry.done()
-    return baron

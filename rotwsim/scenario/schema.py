@@ -120,6 +120,16 @@ class RailbotCard:
     baron: bool = False
     final_evaluation: bool = False
 
+    @property
+    def effects(self) -> list[str]:
+        """Name what the card does besides its cities and icons."""
+        names = [name.title() for name in ("taxation", "deadhead") if getattr(self, name)]
+        return [f"Exhaust {self.exhaust}", *names] if self.exhaust else names
+
+    @property
+    def icons(self) -> list[str]:
+        return ["Major Line"] * self.major_line + ["Baron"] * self.baron
+
 
 @dataclass(frozen=True)
 class SeaRoute:

@@ -107,7 +107,7 @@ def baron_fields() -> list[dict]:
         marks = {"which": "…", "amount": "…"}
         return [[name, f"{name}: {word.text.format(**marks)}"] for name, word in words.items()]
 
-    amounts = Span(0, max(word.amounts[1] for word in effects.values()))
+    amounts = Span(0, max(word.legal[1] for word in effects.values()))
     return [
         _field("goal", "choice", choices=choices(goals), along=["tiers", "points"]),
         _field(

@@ -25,7 +25,7 @@ RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
 
 
 def goal(word: str) -> Goal:
-    return Goal(goal_words()[word].counts, goal_words()[word].colours, ())
+    return Goal(goal_words()[word].does, goal_words()[word].colours, ())
 
 
 def hotels(game):

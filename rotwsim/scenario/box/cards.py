@@ -14,20 +14,21 @@ from typing import TYPE_CHECKING, Any
 from rotwsim.scenario.board_check import CITIES_ON_A_CARD, SLOT_COUNTS
 from rotwsim.scenario.capacity import COPIES, POINTS
 from rotwsim.scenario.provenance import is_unseen, with_fields, with_places
-from rotwsim.scenario.reading import describe, find_name, plain, suggest
+from rotwsim.scenario.reading import describe, find_name, plain
 from rotwsim.scenario.schema import COLOURS, SLOTS, Board, MajorLine, OperationsCard, RailbotCard
 
 if TYPE_CHECKING:
-    from rotwsim.scenario.box.fill import Place, SheetReader
+    from rotwsim.scenario.box.fill import List, Place, SheetReader
 
 APART = re.compile(r"[,;/|]")
 ICONS = {"baron": "baron", "major line": "major_line"}
-EFFECTS = {"taxation": "taxation", "deadhead": "deadhead"}
+EFFECTS = ("taxation", "deadhead")
 FINAL_EVALUATION = "final evaluation"
 MAP, COMMON = ("railbot_cards", "railbot.cards"), ("common_cards", "railbot.common")
 OF_MAP = ("cities", "major_line", "baron")
 ALWAYS = ("major_line", "baron")  # said of every card, the effects only where it has them
-OF_COMMON = ("exhaust", "taxation", "deadhead", "major_line", "baron")
+COMPARED = ("exhaust", "taxation", "deadhead")
+OF_COMMON = (*COMPARED, *ALWAYS)
 
 
 @dataclass(frozen=True)
@@ -125,14 +126,13 @@ def common_card(sheet: SheetReader, place: Place, text: str) -> RailbotCard | No
         word = plain(written)
         colour = word.removeprefix("exhaust ")
         if word in EFFECTS:
-            effects[EFFECTS[word]] = True
+            effects[word] = True
         elif colour in COLOURS:
             effects["exhaust"] = colour
         else:
-            legal = (
-                "Exhaust and a colour, Taxation, Deadhead, left, middle, right, Baron, Major Line"
-            )
-            return sheet.wrong(place, f"{describe(written)} is on no common card; legal: {legal}")
+            legal = "Exhaust and a colour, Taxation, Deadhead, left, middle, right"
+            wrong = f"{describe(written)} is on no common card; legal: {legal}, Baron, Major Line"
+            return sheet.wrong(place, wrong)
     if not effects:
         return sheet.wrong(place, f"{describe(text)} names no effect: Exhaust red, Taxation, …")
     return RailbotCard(_name_of(effects), slot, **effects, **flags)
@@ -153,8 +153,7 @@ def _words(text: str) -> tuple[str | None, dict[str, Any], list[str]]:
 
 
 def _name_of(effects: dict[str, Any]) -> str:
-    names = [f"Exhaust {effects['exhaust']}".title()] if "exhaust" in effects else []
-    return " and ".join([*names, *(name.title() for name in EFFECTS.values() if name in effects)])
+    return " and ".join(name.title() for name in RailbotCard("", None, **effects).effects)
 
 
 def _lay(
@@ -188,8 +187,7 @@ def _lay(
 
 
 def _similarity(one: RailbotCard, other: RailbotCard) -> int:
-    effects = ("exhaust", "taxation", "deadhead")
-    shared = sum(getattr(one, name) == getattr(other, name) for name in effects)
+    shared = sum(getattr(one, name) == getattr(other, name) for name in COMPARED)
     return len({*one.cities} & {*other.cities}) + shared
 
 
@@ -197,15 +195,14 @@ def _is_same(one: RailbotCard, other: RailbotCard) -> bool:
     """Whether a card that we know already is written down once more."""
     if one.cities:
         return set(one.cities) == set(other.cities)
-    return one.name == other.name or _similarity(one, other) == len(
-        ("exhaust", "taxation", "deadhead")
-    )
+    return one.name == other.name or _similarity(one, other) == len(COMPARED)
 
 
 NONE = "none"  # what a box does not have
 HOTEL, BOUNTY = "hotel", "bounty"
 LINES, CARDS = ("lines", "lines.list"), ("operations", "operations.cards")
 OF_A_LINE, OF_A_CARD = ("cities", "points"), ("kind", "city", "count", "points")
+OF_BOTH = (*OF_A_LINE, *OF_A_CARD)
 
 
 def read_lines(sheet: SheetReader, key: str, value: object) -> None:
@@ -219,24 +216,21 @@ def read_lines(sheet: SheetReader, key: str, value: object) -> None:
         names = [line.name for line in sheet.board.lines]
         found = find_name(name, names)
         cities = None if found else _cities_of(sheet, place, name)
-        if points is None:
-            continue
-        if found:
-            number = names.index(found)
-            _change(sheet, LINES, number, replace(sheet.board.lines[number], points=points))
-        elif cities:
+        if found and points is not None:
+            sheet.change(LINES, names.index(found), OF_BOTH, points=points)
+        elif cities and points is not None:
             _add(sheet, LINES, MajorLine(cities, points), OF_A_LINE)
 
 
 def read_hotels(sheet: SheetReader, key: str, value: object) -> None:
     """All cities with a hotel."""
-    names = sheet.known_cities(key, value)
-    if not isinstance(value, list) or names is None:
+    names = sheet.names(key, value)
+    if names is None:
         return
     _keep(sheet, CARDS, lambda card: card.kind != HOTEL or card.city in names)
     kept = [(n, card) for n, card in enumerate(sheet.board.operations) if card.kind == HOTEL]
-    for number, card in kept:
-        _change(sheet, CARDS, number, card)
+    for number, _ in kept:
+        sheet.change(CARDS, number, OF_BOTH)
     for name in sorted({*names}.difference(card.city or "" for _, card in kept)):
         _add(sheet, CARDS, OperationsCard(HOTEL, name), ("kind", "city", "count"))
 
@@ -251,10 +245,9 @@ def read_bounties(sheet: SheetReader, key: str, value: object) -> None:
         points = sheet.number(place, written, POINTS)
         if city is None or points is None:
             continue
-        cards = sheet.board.operations
-        found = [n for n, card in enumerate(cards) if (card.kind, card.city) == (BOUNTY, city)]
-        if found:
-            _change(sheet, CARDS, found[0], replace(cards[found[0]], points=points))
+        bounties = [(card.kind, card.city) for card in sheet.board.operations]
+        if (BOUNTY, city) in bounties:
+            sheet.change(CARDS, bounties.index((BOUNTY, city)), OF_BOTH, points=points)
         else:
             _add(sheet, CARDS, OperationsCard(BOUNTY, city, points), OF_A_CARD)
 
@@ -263,17 +256,14 @@ def read_deck(sheet: SheetReader, key: str, value: object) -> None:
     """Copies of the other Operations cards."""
     kinds = [card.kind for card in sheet.board.operations if card.kind not in (HOTEL, BOUNTY)]
     for place, name, written in sheet.entries(key, value):
-        found = find_name(name, kinds)
-        if found is None:
-            sheet.wrong(place, f"no card is called {describe(name)}{suggest(name, kinds)}")
-        elif written == NONE:
+        found = sheet.find(place, "card", name, kinds)
+        if found and written == NONE:
             _keep(sheet, CARDS, lambda card, found=found: card.kind != found)
-        else:
+        elif found:
             count = sheet.number(place, written, COPIES)
             number = [card.kind for card in sheet.board.operations].index(found)
             if count is not None:
-                card = replace(sheet.board.operations[number], count=count)
-                _change(sheet, CARDS, number, card)
+                sheet.change(CARDS, number, OF_BOTH, count=count)
 
 
 def _cities_of(sheet: SheetReader, place, name: str) -> tuple[str, ...] | None:
@@ -285,15 +275,7 @@ def _cities_of(sheet: SheetReader, place, name: str) -> tuple[str, ...] | None:
     return None if None in found else tuple(city for city in found if city)
 
 
-def _change(sheet: SheetReader, which: tuple[str, str], number: int, entry) -> None:
-    field, key = which
-    entries = list(getattr(sheet.board, field))
-    entries[number] = entry
-    board = replace(sheet.board, **{field: tuple(entries)})
-    sheet.settle(board, *(f"{key}[{number}].{name}" for name in (*OF_A_LINE, *OF_A_CARD)))
-
-
-def _keep(sheet: SheetReader, which: tuple[str, str], stays: Callable[[Any], bool]) -> None:
+def _keep(sheet: SheetReader, which: List, stays: Callable[[Any], bool]) -> None:
     field, key = which
     entries = getattr(sheet.board, field)
     old = [place for place, entry in enumerate(entries) if stays(entry)]
@@ -301,7 +283,7 @@ def _keep(sheet: SheetReader, which: tuple[str, str], stays: Callable[[Any], boo
     sheet.board = with_places(board, key, old, ())
 
 
-def _add(sheet: SheetReader, which: tuple[str, str], entry, fields: tuple[str, ...]) -> None:
+def _add(sheet: SheetReader, which: List, entry, fields: tuple[str, ...]) -> None:
     field, key = which
     entries = getattr(sheet.board, field)
     board = replace(sheet.board, **{field: (*entries, entry)})

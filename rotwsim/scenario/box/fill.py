@@ -5,7 +5,7 @@ A "?" stays our guess and stays assumed. All mistakes are shown at once, by line
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -19,9 +19,11 @@ from rotwsim.scenario.schema import COLOURS, GREY, Board
 
 YOUR_BOX = "your_box"
 UNKNOWN = "?"
+CITIES, SEA = ("cities", "cities.list"), ("sea_routes", "sea.list")
 LONGEST_NUMBER = 6  # letters
 
 Place = tuple[str, str] | tuple[str, str, int]  # table, key, and the entry of a list
+List = tuple[str, str]  # of a board: its field, and the key of its entries
 
 
 def with_your_box(board: Board, box: object, content: str) -> Board:
@@ -73,27 +75,33 @@ class SheetReader:
             return self.wrong(place, f'{wrong}, or "{UNKNOWN}"')
         return value
 
-    def city(self, place: Place, written: str) -> str | None:
-        found = find_name(written, self.cities)
+    def find(self, place: Place, what: str, written: str, known: Iterable[str]) -> str | None:
+        """The known name that was meant; None, and a mistake, where there is none."""
+        known = list(known)
+        found = find_name(written, known)
         if found is None:
-            self.wrong(
-                place, f"no city is called {describe(written)}{suggest(written, self.cities)}"
-            )
+            self.wrong(place, f"no {what} is called {describe(written)}{suggest(written, known)}")
         return found
 
-    def known_cities(self, key: str, value: object) -> list[str] | None:
-        """All cities of a list; None if one of them is unknown."""
-        found = [self.city(*text) for text in self.texts(key, value)]
-        return None if None in found else [city for city in found if city]
+    def city(self, place: Place, written: str) -> str | None:
+        return self.find(place, "city", written, self.cities)
 
     def line(self, place: Place, written: str) -> str | None:
-        lines = [line.name for line in self.board.lines]
-        found = find_name(written, lines)
-        if found is None:
-            self.wrong(
-                place, f"no Major Line is called {describe(written)}{suggest(written, lines)}"
-            )
-        return found
+        return self.find(place, "Major Line", written, (line.name for line in self.board.lines))
+
+    def names(self, key: str, value: object, find: Callable | None = None) -> list[str] | None:
+        """All cities, or what else, of a list; None if it is not filled in or one is unknown."""
+        found = [(find or SheetReader.city)(self, *text) for text in self.texts(key, value)]
+        is_known = isinstance(value, list) and None not in found
+        return [name for name in found if name] if is_known else None
+
+    def change(self, which: List, number: int, fields: Iterable[str], **values: object) -> None:
+        """Change an entry of a list of the board; these fields of it come from the box."""
+        field, key = which
+        entries = list(getattr(self.board, field))
+        entries[number] = replace(entries[number], **values)
+        board = replace(self.board, **{field: tuple(entries)})
+        self.settle(board, *(f"{key}[{number}].{name}" for name in fields))
 
     def texts(self, key: str, value: object) -> list[tuple[Place, str]]:
         """The texts of a list that are filled in, each with its place; a "?" alone is none."""
@@ -131,15 +139,13 @@ def _from(sheet: SheetReader, key: str, value: object) -> None:
 def _solo_parameter(sheet: SheetReader, key: str, value: object, *, legal: tuple[int, int]) -> None:
     number = sheet.number((YOUR_BOX, key), value, legal)
     if number is not None:
-        board = replace(sheet.board, **{key: number})
-        sheet.settle(board, f"solo.{key}")
+        sheet.settle(replace(sheet.board, **{key: number}), f"solo.{key}")
 
 
 def _not_in_play(sheet: SheetReader, key: str, value: object, *, find: Callable) -> None:
-    names = [find(sheet, *text) for text in sheet.texts(key, value)]
-    if isinstance(value, list) and None not in names:
-        board = replace(sheet.board, **{key: tuple(names)})
-        sheet.settle(board, f"solo.{key}")
+    names = sheet.names(key, value, find)
+    if names is not None:
+        sheet.settle(replace(sheet.board, **{key: tuple(names)}), f"solo.{key}")
 
 
 def _cities(sheet: SheetReader, key: str, value: object) -> None:
@@ -152,27 +158,24 @@ def _cities(sheet: SheetReader, key: str, value: object) -> None:
             sheet.wrong(place, f'{name} is {describe(written)}; write a colour and cubes: "red 4"')
             continue
         cubes = sheet.number(place, words[1], CUBES)
-        if city is None or cubes is None:
-            continue
-        number = sheet.board.city_index(city)
-        changed = list(sheet.board.cities)
-        changed[number] = replace(changed[number], colour=colour, cubes=cubes)
-        board = replace(sheet.board, cities=tuple(changed))
-        keys = [f"cities.list[{number}].{each}" for each in ("name", "colour", "cubes")]
-        sheet.settle(board, *keys)
+        if city is not None and cubes is not None:
+            number, fields = sheet.board.city_index(city), ("name", "colour", "cubes")
+            sheet.change(CITIES, number, fields, colour=colour, cubes=cubes)
 
 
 def _sea(sheet: SheetReader, key: str, value: object) -> None:
-    routes = {"-".join(route.cities): n for n, route in enumerate(sheet.board.sea_routes)}
+    routes = ["-".join(route.cities) for route in sheet.board.sea_routes]
     for place, name, written in sheet.entries(key, value):
-        found, price = find_name(name, routes), sheet.number(place, written, PRICE)
-        if found is None:
-            sheet.wrong(place, f"no sea route is called {describe(name)}{suggest(name, routes)}")
-        elif price is not None:
-            number, changed = routes[found], list(sheet.board.sea_routes)
-            changed[number] = replace(changed[number], price=price)
-            board = replace(sheet.board, sea_routes=tuple(changed))
-            sheet.settle(board, f"sea.list[{number}].price")
+        price = sheet.number(place, written, PRICE)
+        found = sheet.find(place, "sea route", name, routes)
+        if found and price is not None:
+            number = routes.index(found)
+            sheet.change(SEA, number, ("price",), price=price)
+
+
+def _with_multiplayer(sheet: SheetReader, **values: object) -> Board:
+    assert sheet.board.multiplayer
+    return replace(sheet.board, multiplayer=replace(sheet.board.multiplayer, **values))
 
 
 def _markers(sheet: SheetReader, key: str, value: object) -> None:
@@ -184,33 +187,29 @@ def _markers(sheet: SheetReader, key: str, value: object) -> None:
         elif markers is not None:
             changed = list(table.markers)
             changed[SEATS.index(seats)] = markers
-            board = replace(sheet.board, multiplayer=replace(table, markers=tuple(changed)))
+            board = _with_multiplayer(sheet, markers=tuple(changed))
             sheet.settle(board, f"multiplayer.markers.{seats}")
 
 
 def _rotor_cities(sheet: SheetReader, key: str, value: object) -> None:
-    names = sheet.known_cities(key, value)
-    if isinstance(value, list) and names is not None and sheet.board.multiplayer:
-        table = replace(sheet.board.multiplayer, rotor_cities=tuple(names))
-        sheet.settle(replace(sheet.board, multiplayer=table), "multiplayer.rotor_cities")
+    names = sheet.names(key, value)
+    if names is not None and sheet.board.multiplayer:
+        board = _with_multiplayer(sheet, rotor_cities=tuple(names))
+        sheet.settle(board, "multiplayer.rotor_cities")
 
 
 def _rail_barons(sheet: SheetReader, key: str, value: object) -> None:
-    table = sheet.board.multiplayer
-    names = [baron.name for baron in table.rail_barons] if table else []
+    barons = list(sheet.board.multiplayer.rail_barons) if sheet.board.multiplayer else []
+    names = [baron.name for baron in barons]
     for place, name, written in sheet.entries(key, value):
-        found, points = find_name(name, names), sheet.number(place, written, POINTS)
-        if found is None:
-            sheet.wrong(place, f"no Rail Baron is called {describe(name)}{suggest(name, names)}")
-        elif points is not None and table:
-            number, barons = names.index(found), list(table.rail_barons)
+        points = sheet.number(place, written, POINTS)
+        found = sheet.find(place, "Rail Baron", name, names)
+        if found and points is not None:
+            number = names.index(found)
             barons[number] = replace(barons[number], points=points)
-            table = replace(table, rail_barons=tuple(barons))
-            board = replace(sheet.board, multiplayer=table)
-            keys = [
-                f"multiplayer.rail_barons[{number}].{each}" for each in ("name", "goal", "points")
-            ]
-            sheet.settle(board, *keys)
+            entry = f"multiplayer.rail_barons[{number}]"
+            keys = [f"{entry}.{each}" for each in ("name", "goal", "points")]
+            sheet.settle(_with_multiplayer(sheet, rail_barons=tuple(barons)), *keys)
 
 
 # In the order in which they are read: a line not in play may be one that the box adds.

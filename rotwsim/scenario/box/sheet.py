@@ -6,8 +6,15 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rotwsim.scenario.box.cards import BOUNTY, HOTEL, is_slot_open, is_value_open
-from rotwsim.scenario.box.fill import UNKNOWN, YOUR_BOX
+from rotwsim.scenario.box.cards import (
+    BOUNTY,
+    CARDS,
+    HOTEL,
+    LINES,
+    is_slot_open,
+    is_value_open,
+)
+from rotwsim.scenario.box.fill import CITIES, SEA, UNKNOWN, YOUR_BOX, List
 from rotwsim.scenario.rulebook import SEATS
 from rotwsim.scenario.schema import Board, RailbotCard
 
@@ -89,14 +96,7 @@ def as_toml(board: Board, extends: str, file: str) -> str:
 
 def card_words(card: RailbotCard, guessed: str = "") -> str:
     """A card as an owner would write it: "Boston, Albany, Buffalo, left, Baron"."""
-    words = list(card.cities)
-    words += [f"Exhaust {card.exhaust}"] if card.exhaust else []
-    words += [name.title() for name in ("taxation", "deadhead") if getattr(card, name)]
-    words += [str(card.slot)]
-    words += [
-        title for title, has in (("Major Line", card.major_line), ("Baron", card.baron)) if has
-    ]
-    return ", ".join(words) + guessed
+    return ", ".join([*card.cities, *card.effects, str(card.slot), *card.icons]) + guessed
 
 
 def _line(start: str, remark: str) -> str:
@@ -186,44 +186,15 @@ def _named(key: str, title: str, how: str, entries: Callable) -> Callable[[Board
     return make
 
 
-def _of_lines(board: Board) -> list:
-    return [
-        ([f"lines.list[{n}].{each}" for each in ("cities", "points")], line.name, line.points)
-        for n, line in enumerate(board.lines)
-    ]
-
-
-def _of_bounties(board: Board) -> list:
-    return [
-        ([f"operations.cards[{n}].{each}" for each in ("city", "points")], card.city, card.points)
-        for n, card in enumerate(board.operations)
-        if card.kind == BOUNTY
-    ]
-
-
-def _of_deck(board: Board) -> list:
-    return [
-        ([f"operations.cards[{n}].count"], card.kind, card.count)
-        for n, card in enumerate(board.operations)
-        if card.kind not in (HOTEL, BOUNTY)
-    ]
-
-
-def _of_cities(board: Board) -> list:
-    return [
-        (
-            [f"cities.list[{n}].{each}" for each in ("colour", "cubes")],
-            city.name,
-            f"{city.colour} {city.cubes}",
-        )
-        for n, city in enumerate(board.cities)
-    ]
-
-
-def _of_sea(board: Board) -> list:
-    return [
-        ([f"sea.list[{n}].price"], "-".join(route.cities), route.price)
-        for n, route in enumerate(board.sea_routes)
+def _of(
+    which: List, fields: tuple[str, ...], say: Callable, kinds: Callable = lambda entry: True
+) -> Callable[[Board], list]:
+    """List entries of a list of the board: their keys, names and guesses."""
+    field, key = which
+    return lambda board: [
+        ([f"{key}[{number}].{name}" for name in fields], *say(entry))
+        for number, entry in enumerate(getattr(board, field))
+        if kinds(entry)
     ]
 
 
@@ -247,17 +218,30 @@ def _plain(value: object) -> str:
     return ", ".join(value) or NO_ENTRY if isinstance(value, tuple) else str(value)
 
 
+OF_LINES = _of(LINES, ("cities", "points"), lambda line: (line.name, line.points))
+OF_BOUNTIES = _of(
+    *(CARDS, ("city", "points"), lambda card: (card.city, card.points)),
+    lambda card: card.kind == BOUNTY,
+)
+OF_DECK = _of(
+    *(CARDS, ("count",), lambda card: (card.kind, card.count)),
+    lambda card: card.kind not in (HOTEL, BOUNTY),
+)
+OF_CITIES = _of(
+    CITIES, ("colour", "cubes"), lambda city: (city.name, f"{city.colour} {city.cubes}")
+)
+OF_SEA = _of(SEA, ("price",), lambda route: ("-".join(route.cities), route.price))
 SECTIONS: Sequence[Callable[[Board], Section]] = (
     _solo,
     _map_cards,
     _common_cards,
     _hotels,
     _rotor_cities,
-    _named("lines", "Major Lines", "points", _of_lines),
-    _named("bounties", "Service Bounties", "points", _of_bounties),
-    _named("deck", "Other Operations cards", "how many", _of_deck),
-    _named("cities", "Cities", 'colour and cubes: "red 4"', _of_cities),
-    _named("sea", "Sea routes", "dollars", _of_sea),
+    _named("lines", "Major Lines", "points", OF_LINES),
+    _named("bounties", "Service Bounties", "points", OF_BOUNTIES),
+    _named("deck", "Other Operations cards", "how many", OF_DECK),
+    _named("cities", "Cities", 'colour and cubes: "red 4"', OF_CITIES),
+    _named("sea", "Sea routes", "dollars", OF_SEA),
     _named("markers", "Empty City Markers by players", "for 2 to 6 players", _of_markers),
     _named("rail_barons", "Rail Barons of this map", "points, for 2 to 6", _of_rail_barons),
 )

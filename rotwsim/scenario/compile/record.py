@@ -307,7 +307,7 @@ def _fill_rail_barons(rules, scenario: Scenario) -> None:
     rules.barons_dealt = scenario.book.multiplayer.rail_barons_dealt if barons else 0
     for number, baron in enumerate(barons):
         word = goal_words().get(baron.goal)
-        rules.rail_goal[number] = GOALS.index(word.counts if word else baron.goal)
+        rules.rail_goal[number] = GOALS.index(word.does if word else baron.goal)
         rules.rail_colours[number] = _bits(word.colours) if word else 0
         rules.rail_points[number] = baron.points
         rules.rail_least[number] = baron.tier
