@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -118,7 +118,9 @@ def write_odd_game(results: Results) -> None:
         seed, game = int(row["seed"]), int(row["game"])
         if play(scenario, seed, game).row["result"] != row["result"]:
             return  # not the game that was counted
-        story = replay(scenario, seed, game)
+        barons = "Duel Barons" * bool(row["barons"])
+        title = ", ".join(filter(None, (row["board_title"], row["player"], barons, row["tweaks"])))
+        story = replace(replay(scenario, seed, game), title=title)
         write_whole(results.folder / REPLAY, replay_page(story, scenario))
 
 
