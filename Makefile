@@ -34,32 +34,27 @@ results: $(VENV)/.installed-results
 		multiplayer multiplayer-size multiplayer-modules multiplayer-persons multiplayer-unequal; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
-	$(BIN)/rotwsim assumptions --games 3000 --draws 0 --out runs --quiet \
-		--save-order rotwsim/data/measured/influence.toml
+	$(BIN)/python -m experiments.measured.ranges --order
 	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
-	$(BIN)/python -m rotwsim.analysis.person_scores
+	$(BIN)/python -m experiments.measured.scores
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 
 # The ranges over plausible boxes that every win rate is quoted with; ten minutes on two cores. What is
 # played stays in runs/games: a second try goes on, and results/assumptions has the same draws.
-BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/printed/boards/*.toml))))
 ranges: $(VENV)/.installed
-	for board in $(BOARDS); do \
-		$(BIN)/rotwsim assumptions --board $$board --draws 60 --draw-games 25 --out runs \
-			--save-range rotwsim/data/measured/win_rate_ranges.toml || exit 1; \
-	done
+	$(BIN)/python -m experiments.measured.ranges
 
 # What tweaks do to a person who wins half, over kinds of error and over plausible boxes; after
 # calibration and ranges, whose games it shares. About ten minutes on two cores.
 effects: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.analysis.boxes.person_effects
+	$(BIN)/python -m experiments.measured.effects
 
 # How much a person errs who wins a given share of the games; called again, it
 # plays what is missing. About 25 minutes on two cores.
 calibration: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.runner.person_calibration
+	$(BIN)/python -m experiments.measured.calibration
 
 # The chance to win from a position, for rotwsim decisive; after calibration. About ten minutes.
 chances: $(VENV)/.installed
@@ -72,7 +67,7 @@ errors: $(VENV)/.installed
 # How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
 # the difficulty sheet. About 15 minutes on two cores from nothing.
 scores: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.analysis.person_scores
+	$(BIN)/python -m experiments.measured.scores
 
 # What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
 check test: export PYTHONDONTWRITEBYTECODE =

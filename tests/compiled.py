@@ -16,8 +16,7 @@ import numpy as np
 from rotwsim.core.state import layout
 from rotwsim.players import blocks
 from rotwsim.players.registry import EXPERT
-from rotwsim.runner.play import play
-from rotwsim.runner.precompile import collecting_no_garbage, compile_rules
+from rotwsim.runner.play import collecting_no_garbage, compile_rules_of_play, play
 from rotwsim.scenario.scenario import Scenario
 
 
@@ -43,8 +42,8 @@ def choices_and_solo_games(choices_are_kept, rules_are_kept) -> None:
 
 def rules_and_table(choices_are_kept, rules_are_kept) -> None:
     with told_at_the_end(rules_are_kept):
-        compile_rules(is_multiplayer=False)
-    compile_rules(is_multiplayer=True)
+        compile_rules_of_play(is_multiplayer=False)
+    compile_rules_of_play(is_multiplayer=True)
     choices_are_kept.wait()
     with collecting_no_garbage():
         play(Scenario.of(seats=["random"] * 2))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -79,9 +80,22 @@ def markdown(rows: list[Row]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
+REBUILDING_HEAD = """\
+# What rebuilding a board from geography does to the answers: the person who wins half of the games
+# on Eastern US, there and on the rebuilt map. Written by `python -m experiments.boards.outcome
+# results/rebuilt`; the report quotes it. Rates are shares, rebuilt less printed.
+"""
+
+
+def save(found: Rebuilding, path: Path) -> None:
+    """Write the error as the report reads it."""
+    lines = [f"{key} = {json.dumps(value)}" for key, value in asdict(found).items()]
+    path.write_text(REBUILDING_HEAD + "\n" + "\n".join(lines) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     rows, measured = outcome_table(Path(sys.argv[1]))
-    measured.save(MEASURED / REBUILDING)
+    save(measured, MEASURED / REBUILDING)
     before, rest = README.read_text(encoding="utf-8").split(BEGIN)
     after = rest.split(END)[1]
     README.write_text(f"{before}{BEGIN}\n{markdown(rows)}\n{END}{after}", encoding="utf-8")

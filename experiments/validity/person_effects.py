@@ -13,10 +13,11 @@ from statistics import NormalDist
 import click
 import numpy as np
 
+from experiments.measured.effects import Box, gaps_of, played_boxes
 from rotwsim.analysis.boxes import ranges
 from rotwsim.analysis.boxes.known_ranges import stored_bands, together
-from rotwsim.analysis.boxes.person_effects import Box, gaps_of, played, played_boxes, tweaks_of
 from rotwsim.analysis.pool import Games
+from rotwsim.analysis.questions.prices import played, tweaks_of
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.scenario import Scenario

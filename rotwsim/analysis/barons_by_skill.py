@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import ends, frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
@@ -82,8 +82,8 @@ def skills_table(
             result = stats.paired_mean_difference(outside.table["result"], inside.table["result"])
             row = {"standard_wins": wins / 100, "baron": baron.name, "games": inside.games}
             row |= {"win_in": pair.variant.value, "win_out": pair.baseline.value}
-            row |= {"difference": pair.difference.value, "low": pair.difference.low}
-            own.append(row | {"high": pair.difference.high, "result_difference": result.value})
+            row |= ends("difference", pair.difference)
+            own.append(row | {"result_difference": result.value})
         own.sort(key=lambda row: -row["result_difference"])  # less chance than in wins
         rows += [{**row, "order": place} for place, row in enumerate(own, start=1)]
     return frame(rows)
@@ -102,8 +102,7 @@ def fair_targets_table(
             "games": pair.n,
             "win_rate_without": pair.baseline.value,
         }
-        row |= {"win_rate_with": pair.variant.value, "difference": pair.difference.value}
-        row |= {"low": pair.difference.low, "high": pair.difference.high}
+        row |= {"win_rate_with": pair.variant.value, **ends("difference", pair.difference)}
         row |= {"target": dealt.scenario.parameters["target"]}
         fair, low, high = fair_target_range(without, dealt)
         rows.append(row | {"fair_target": fair, "fair_low": low, "fair_high": high})
@@ -149,8 +148,8 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
     for name, target in named.items():
         pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
         row = {"name": name, "win_rate_without": pair.baseline.value}
-        row |= {"win_rate_with": pair.variant.value, "difference": pair.difference.value}
-        row |= {"low": pair.difference.low, "high": pair.difference.high, "games": pair.n}
+        row |= {"win_rate_with": pair.variant.value, **ends("difference", pair.difference)}
+        row |= {"games": pair.n}
         for side, rate in (("without", pair.baseline), ("with", pair.variant)):
             row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
         row |= with_side("without", boxes_of(without.scenario))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pandas as pd
 
 from rotwsim.analysis.pool import Games, counted_games
-from rotwsim.analysis.questions.compare import BASELINE, arm_of, compare_arms, tweak_arms
+from rotwsim.analysis.questions.compare import BASELINE, Length, arm_of, compare_arms, tweak_arms
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import Side, verdict_table
 from rotwsim.runner.person_calibration import with_knob
@@ -99,7 +99,8 @@ def compare(
     arms = [arm_of(name, given, scenario) for name, given in named]
     arms += tweak_arms(scenario) if all_tweaks else []
     with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
-        answer = compare_arms(played, scenario, arms, games, precision, sequential, margin)
+        length = Length(games, precision, sequential, margin)
+        answer = compare_arms(played, scenario, arms, length)
     return comparison_of(answer)
 
 

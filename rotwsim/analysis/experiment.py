@@ -10,9 +10,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from rotwsim.analysis import FILE, MOST_ARMS, PP, Analysis, whole
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import QUESTIONS
+from rotwsim.analysis.questions import FILE, MOST_ARMS, PP, QUESTIONS, Analysis, whole
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.runner.person_calibration import same_person, with_knob

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.analysis.boxes.person_effects import TRIAL_GAMES, TRIED_WINS, person_in_box
+from rotwsim.analysis.boxes.play import TRIAL_GAMES, TRIED_WINS, person_in_box
 from rotwsim.analysis.boxes.unknowns import filled
 from rotwsim.analysis.goal import Change, Goal, changed, check_row, in_words, write_rules
 from rotwsim.analysis.goal_search import (
@@ -21,8 +21,7 @@ from rotwsim.analysis.goal_search import (
     without_target,
 )
 from rotwsim.analysis.pool import Games
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import ERRORS, PERSON

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import platform
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.tables import arm_tables
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.player_numbers import signature_of
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats import CONFIDENCE, MARGIN
+from rotwsim.stats import CONFIDENCE, MARGIN, Estimate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,8 +52,32 @@ class Answer:
         self.caveats += [caveat for caveat in other.caveats if caveat not in self.caveats]
 
 
+def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> pd.DataFrame:
+    """Make a table; one that may be without rows names its columns."""
+    import pandas as pd
+
+    return pd.DataFrame(rows, columns=None if columns is None else list(columns))
+
+
+def ends(name: str, found: Estimate, of: str = "") -> dict[str, float]:
+    """Give the columns of an estimate: the value by its name, and the ends of what `of` says."""
+    return {name: found.value, f"{of}low": found.low, f"{of}high": found.high}
+
+
+def rows_of(table: pd.DataFrame) -> list[Any]:
+    """List the rows, each with a field per column."""
+    return list(table.itertuples())
+
+
+def stacked(parts: Sequence[dict | pd.DataFrame]) -> pd.DataFrame:
+    """Put tables below each other."""
+    import pandas as pd
+
+    return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)
+
+
 def _now() -> str:
-    from rotwsim.runner.manifest import now
+    from rotwsim.runner.store import now
 
     return now()
 
@@ -79,6 +101,7 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
 
     Only what the earlier manifest names is removed: files of the user's own stay.
     """
+    from rotwsim.analysis.tables import arm_tables
     from rotwsim.runner.store import remove_unfinished
 
     earlier = check_folder(folder)
@@ -131,6 +154,8 @@ def check_folder(folder: Path) -> list[str]:
 
 def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
     """Give everything that is needed to do it again, and what was striking."""
+    from rotwsim.runner.store import versions
+
     return {
         "question": asked.question,
         "name": asked.name,
@@ -144,7 +169,7 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
         "margin": asked.margin,
         "alerts": answer.alerts,
         "caveats": answer.caveats,
-        "versions": versions(PACKAGES),
+        "versions": dict(versions(PACKAGES)),
         "machine": f"{platform.system()} {platform.machine()}",
         "started": asked.started,
         "seconds": round(time.perf_counter() - asked.begun, 1),
@@ -178,11 +203,6 @@ def described(arm: ArmGames) -> dict:
         "signature": signature_of(arm.scenario),
         "folder": arm.folder,
     }
-
-
-def versions(packages: Iterable[str]) -> dict[str, str]:
-    found = {name: version(name) for name in packages}
-    return found | {"python": platform.python_version()}
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the start of one

@@ -11,7 +11,8 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import ends, frame
+from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, DataError
@@ -85,8 +86,7 @@ class Seated:
     @cached_property
     def wins(self) -> np.ndarray:
         """Give the share of the win of each seat (M42)."""
-        sharing = self.of("sharing")
-        return np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
+        return win_shares(self.of("sharing"))
 
     @cached_property
     def scores(self) -> np.ndarray:
@@ -182,7 +182,7 @@ def measures_table(
 def row_of(arm: ArmGames, measure: str, unit: str, own: Estimate) -> dict:
     row = {"arm": arm.name, "name": arm.label, "board": arm.scenario.board.title}
     row |= {"measure": measure, "unit": unit, "games": arm.games}
-    return row | {"mean": own.value, "mean_low": own.low, "mean_high": own.high}
+    return row | ends("mean", own, "mean_")
 
 
 def levels(

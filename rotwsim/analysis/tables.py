@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
+from rotwsim.analysis.results import ends, frame, rows_of, stacked
+from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.provenance import origins_under
 
 if TYPE_CHECKING:
@@ -100,12 +102,8 @@ def _figures(arm: ArmGames) -> dict:
     return {
         "games": arm.games,
         "wins": arm.wins,
-        "win_rate": rate.value,
-        "low": rate.low,
-        "high": rate.high,
-        "result_mean": result.value,
-        "result_low": result.low,
-        "result_high": result.high,
+        **ends("win_rate", rate),
+        **ends("result_mean", result, "result_"),
         "result_sd": table["result"].std(),
         **{name: np.quantile(table["result"], share) for name, share in QUANTILES.items()},
         "turns_mean": table["turns"].mean(),
@@ -154,9 +152,7 @@ def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
                 {
                     "arm": arm.name,
                     "source": source,
-                    "points": points.value,
-                    "low": points.low,
-                    "high": points.high,
+                    **ends("points", points),
                 }
             )
     return frame(rows)
@@ -170,8 +166,7 @@ def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
             if arm.scenario.seats:
                 continue
             mean = stats.mean(arm.table[loss])
-            row = {"arm": arm.name, "loss": loss, "mean": mean.value}
-            rows.append(row | {"low": mean.low, "high": mean.high})
+            rows.append({"arm": arm.name, "loss": loss, **ends("mean", mean)})
     return frame(rows)
 
 
@@ -225,7 +220,7 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
             change = stats.mean(gap)
             row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
             row |= {"column": column, "baseline_mean": base.mean()}
-            row |= {"difference": change.value, "low": change.low, "high": change.high}
+            row |= ends("difference", change)
             rows.append(row)
     return frame(rows)
 
@@ -256,25 +251,6 @@ def cities(arms: Iterable[ArmGames]) -> pd.DataFrame:
     return stacked(parts)
 
 
-def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """Make a table; one that may be without rows names its columns."""
-    import pandas as pd
-
-    return pd.DataFrame(rows, columns=None if columns is None else list(columns))
-
-
-def rows_of(table: pd.DataFrame) -> list[Any]:
-    """List the rows, each with a field per column."""
-    return list(table.itertuples())
-
-
-def stacked(parts: Sequence[dict | pd.DataFrame]) -> pd.DataFrame:
-    """Put tables below each other."""
-    import pandas as pd
-
-    return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)
-
-
 MEANS = ("score", "bonds", "bids_paid", "turns_first", "links", "deliveries", "points_given")
 
 
@@ -283,10 +259,8 @@ def seats_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
     rows = []
     for arm in arms:
         for seat, player in enumerate(arm.scenario.seats):
-            sharing = arm.of_seat("sharing", seat)
-            won = np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
-            wins = stats.mean(won).within(0, 1)
+            wins = stats.mean(win_shares(arm.of_seat("sharing", seat))).within(0, 1)
             row = {"arm": arm.name, "seat": seat + 1, "player": player, "games": arm.games}
-            row |= {"win_rate": wins.value, "low": wins.low, "high": wins.high}
+            row |= ends("win_rate", wins)
             rows.append(row | {name: arm.of_seat(name, seat).mean() for name in MEANS})
     return frame(rows)

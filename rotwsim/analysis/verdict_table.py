@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import bands_between, boxes_between, together
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.tables import frame, rows_of
+from rotwsim.analysis.results import ends, frame, rows_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference
@@ -111,9 +111,7 @@ def row_of(
         "games": n,
         "baseline_win_rate": pair.baseline.value,
         "win_rate": pair.variant.value,
-        "difference": judged.difference.value,
-        "low": judged.difference.low,
-        "high": judged.difference.high,
+        **ends("difference", judged.difference),
         "p_value": pair.p_value,
         "p_adjusted": found.p_adjusted,
         "verdict": word_for(judged, found, margin),
@@ -121,9 +119,7 @@ def row_of(
         **bands_between(baseline.scenario, variant.scenario),
         "flipped": pair.flipped.value,
         "variance_ratio": pair.variance_ratio,
-        "result_difference": result.value,
-        "result_low": result.low,
-        "result_high": result.high,
+        **ends("result_difference", result, "result_"),
     }
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.analysis import balance_games, command_line
-from rotwsim.cli.frame import Refusal, example
-from rotwsim.cli.options import MACHINES, QUIET, TERMINAL, form, form_options
+from rotwsim.cli import Refusal, example
+from rotwsim.cli.options import MACHINES, QUIET, RUNS, TERMINAL, form, form_options
+from rotwsim.cli.questions import balance_games, command_line
 from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.schema import DataError
@@ -35,14 +35,7 @@ FOLDER = Path("experiments")
     metavar="DIR",
     help="Folder.  [default: results/<name>]",
 )
-@click.option(
-    "--runs",
-    type=click.Path(path_type=Path),
-    default=Path("runs/games"),
-    show_default=True,
-    metavar="DIR",
-    help="Folder for games of all experiments; games already there are not played again.",
-)
+@RUNS
 @click.option(
     "--games", type=int, help="Use this number of games everywhere, for a quick test of the file."
 )

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.analysis import as_fraction
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import JSON, TERMINAL, form, form_options
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_notes, show_rows
@@ -70,7 +69,9 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
     from rotwsim.analysis.me import in_games, unaided
     from rotwsim.analysis.me import me as place_me
 
-    share = as_fraction("--win-rate", wanted)
+    if not 0 < wanted < 100:
+        raise DataError(f"--win-rate is {wanted:g} pp; legal: above 0 and below 100")
+    share = wanted / 100
     if sum(given is not None for given in (scores, record, log)) > 1:
         raise DataError("--scores, --record and --log: only one of them can be given")
     if record is not None:

@@ -131,6 +131,16 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
 
 
 SEED = click.option("--seed", type=int, default=1, show_default=True, help="Decides all chance.")
+RUN_SEED = click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Decides all chance.",
+)
+GAME = click.option(
+    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Its number."
+)
 QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
 MACHINES = (
     click.option("--jobs", type=int, help="Cores to use.  [default: all]"),
@@ -187,6 +197,14 @@ OUT = click.option(
     type=click.Path(path_type=Path),
     metavar="DIR",
     help="Keep tables and games in this folder; the same command goes on where it stopped.",
+)
+RUNS = click.option(
+    "--runs",
+    type=click.Path(path_type=Path),
+    default=Path("runs/games"),
+    show_default=True,
+    metavar="DIR",
+    help="Where games are kept; games already there are not played again.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 

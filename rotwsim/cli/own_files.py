@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rotwsim.cli.analysis import balance_games, check_count
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import JSON, form_options, run_options
+from rotwsim.cli.questions import balance_games
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_lines, show_notes, show_rows
 from rotwsim.scenario.files import DATA, write_whole
@@ -24,45 +25,8 @@ if TYPE_CHECKING:
     from rotwsim.scenario.schema import Board
 
 GAMES, DRAWS, DRAW_GAMES = 400, 40, 20
-RULES_TEMPLATE = "rules_template.toml"
 END = "-box"  # of the names of both files of a sheet
 NEW_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-
-BOARD_TEMPLATE = """\
-# A board of your own: everything that this file does not replace is as on the board it extends.
-# docs/boards.md explains every key. Then: rotwsim check {file}
-extends = "{board}"
-name = "{name}"
-title = "{title}"
-
-# Every table says where its values come from: printed, reported, ruling, inferred or assumed.
-[solo]
-origin = "assumed: my idea"
-base_exhaust = {exhaust}         # cubes of each Exhaust card (S25)
-empty_city_trigger = {trigger}   # Empty City Markers that end the game (S40)
-
-# More of it:
-# [lines]
-# origin = "assumed: my idea"
-# list = [{{ cities = ["{first}", "{second}"], points = 7 }}]
-"""
-EXPERIMENT_TEMPLATE = """\
-# How much does more cash help on Eastern US?
-# The first line is the question. docs/experiments.md explains the rest.
-seed = 1
-games = 1000
-
-[scenario]            # what all arms have in common
-board = "eastern-us"
-player = "club"
-
-[arms]                # every combination of these values is played
-barons = [false, true]
-variant = ["none", "5 more: set.start_cash=5", "10 more: set.start_cash=10"]
-
-[compare]
-across = "variant"
-"""
 
 
 @click.group(epilog=example("rotwsim new box eastern-us", "rotwsim new experiment mine.toml"))
@@ -102,26 +66,21 @@ def new_board(file: Path, like: str) -> None:
     from rotwsim.scenario.board_file import load_board
 
     ours = load_board(like)
-    text = BOARD_TEMPLATE.format(
-        file=file,
-        board=ours.name,
-        name=file.stem,
-        title=f"{ours.title}, changed",
-        exhaust=ours.base_exhaust,
-        trigger=ours.empty_city_trigger,
-        first=ours.cities[0].name,
-        second=ours.cities[1].name,
-    )
-    write_new({file: text})
-    click.echo(f"Written: {file}. Then: rotwsim check {file}")
+    first, second = (city.name for city in ours.cities[:2])
+    given: dict[str, Any] = {
+        "BOARD": ours.name,
+        "NAME": file.stem,
+        "TITLE": f"{ours.title}, changed",
+    }
+    given |= {"EXHAUST": ours.base_exhaust, "TRIGGER": ours.empty_city_trigger}
+    begin("board", file, FIRST=first, SECOND=second, **given)
 
 
 @new.command("experiment", epilog=example("rotwsim new experiment mine.toml"))
 @NEW_FILE
 def new_experiment(file: Path) -> None:
     """An experiment file, with comments."""
-    write_new({file: EXPERIMENT_TEMPLATE})
-    click.echo(f"Written: {file}. Then: rotwsim check {file}, rotwsim experiment {file}")
+    begin("experiment", file, f", rotwsim experiment {file}")
 
 
 @new.command(
@@ -135,12 +94,16 @@ def new_rules(file: Path, board: str) -> None:
     from rotwsim.scenario.board_file import load_board
 
     extends = board if board == "rulebook" else load_board(board).name
-    text = (DATA / RULES_TEMPLATE).read_text(encoding="utf-8")
-    given = {"FILE": str(file), "EXTENDS": extends, "TITLE": file.stem.replace("-", " ")}
-    for place, value in given.items():
-        text = text.replace(place, value)
-    write_new({file: text})
-    click.echo(f"Written: {file}. Then: rotwsim check {file}")
+    begin("rules", file, EXTENDS=extends, TITLE=file.stem.replace("-", " "))
+
+
+def begin(kind: str, file: Path, then: str = "", **given: object) -> None:
+    """Write a template with these values in the place of words in capitals."""
+    text = (DATA / f"{kind}_template.toml").read_text(encoding="utf-8")
+    values = {"FILE": file, **given}
+    places = re.compile(rf"\b({'|'.join(values)})\b")
+    write_new({file: places.sub(lambda place: str(values[place[0]]), text)})
+    click.echo(f"Written: {file}. Then: rotwsim check {file}{then}")
 
 
 def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
@@ -323,11 +286,14 @@ def is_changed(board: Board, ours: Board) -> bool:
 def effect_of_box(board: Board, ours: Board, asked: dict) -> Effect:
     """Measure the effect of a board file against the board that it extends."""
     from rotwsim.analysis.boxes.tables import effect_of
+    from rotwsim.analysis.questions import MOST_ARMS
     from rotwsim.runner.workload import check_games
     from rotwsim.scenario.scenario import Scenario
 
     count, draw_count = check_games(asked["games"]), check_games(asked["draw_games"])
-    draws = check_count("--draws", asked["draws"])
+    draws = asked["draws"]
+    if not 0 <= draws <= MOST_ARMS:
+        raise DataError(f"--draws is {draws}; legal are 0 to {MOST_ARMS}")
     machines = {name: asked[name] for name in ("jobs", "backend", "scheduler")}
     first, second = (
         Scenario.of(each, player=asked["player"], barons=asked["barons"]) for each in (ours, board)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
@@ -10,7 +11,7 @@ from typing import Any
 
 import click
 
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import scenario_options
 from rotwsim.scenario.options import OF_A_PLAYER, OPTION, spelt_out
 
@@ -63,7 +64,7 @@ def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None
 
     if saved and (seed is not None or scenario != Scenario.of()):
         raise click.UsageError("--load goes on with the saved game, its board and its seed.")
-    seed = new_seed() if seed is None else seed
+    seed = secrets.randbits(32) if seed is None else seed
     if saved:
         game = load(saved)
     elif scenario.seats:
@@ -73,12 +74,6 @@ def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None
     page = writer_of(html) if html else lambda game: None
     terminal = MultiplayerTerminal if game.mine else Terminal
     terminal(game, click.echo, log or log_file(), page).play(lines_of(sys.stdin))
-
-
-def new_seed() -> int:
-    import secrets
-
-    return secrets.randbits(32)
 
 
 def lines_of(stream) -> Iterator[str]:

@@ -1,34 +1,25 @@
-# Longer than most: the command of every question, and the options that some alone have.
+# Longer than most: a command from a question, and how its games are played and shown.
 """The commands that ask a question, derived from the registry of questions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.analysis import COMMAND, PP, Analysis, Parameter
-from rotwsim.analysis.questions import LINES, QUESTIONS
-from rotwsim.cli.analysis import answer, balance_games, command_line, games_option, show_answer
-from rotwsim.cli.frame import example
-from rotwsim.cli.options import (
-    CSV,
-    JSON,
-    Request,
-    form,
-    form_options,
-    request_options,
-    run_options,
-    scenario_options,
-)
-from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import records, show_notes, show_rows
+from rotwsim.analysis.questions import COMMAND, LINES, PP, QUESTIONS, Analysis, Parameter
+from rotwsim.cli import INTERRUPTED, example
+from rotwsim.cli.options import CSV, Request, form, request_options, scenario_options
+from rotwsim.cli.progress import in_minutes, progress
+from rotwsim.cli.tables import as_json, notes_on_boxes, records, show_frame, show_notes
 from rotwsim.scenario.options import LIST, OPTION, PERSON
-from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     from rotwsim.analysis.pool import Games
@@ -41,30 +32,68 @@ NOTES = {
     "places": ("unfair: the root mean square of how far shares of wins are from equal ones",),
     "rail_barons": ("difference: wins of the seat less those with the average Rail Baron",),
 }
-FILE = click.Path(dir_okay=False, path_type=Path)
+GAMES_FOLDER = "games"  # below --out
 
 
-def command_of(
-    analysis: Analysis,
-    extra: Sequence[Callable] = (),
-    answered: Callable | None = None,
-) -> click.Command:
-    """Make the command of a question; `answered` replaces its answer, with extra options."""
+@dataclass(frozen=True)
+class Extra:
+    """What a command has besides what follows from its question."""
+
+    options: Sequence[Callable] = ()  # the functions below take their values by name
+    instead: Callable[..., bool] | None = None  # may do something else: scenario, request
+    answer: Callable[..., Answer] | None = None  # games, scenario, values
+    show: Callable[..., None] | None = None  # answer, scenario, values, --out
+    as_data: Callable[[Answer], dict] | None = None  # what --json prints
+
+
+WITH_EXTRAS = ("compare", "sweep", "design")  # see question_extras
+
+
+@cache
+def command_called(question: str) -> click.Command:
+    """Make the command of a question."""
+    analysis, extra = QUESTIONS[question], Extra()
+    if question in WITH_EXTRAS:
+        extra = import_module("rotwsim.cli.question_extras").EXTRAS[question]
+    if question == "design":  # a file may ask instead
+        parameters = tuple(replace(each, is_asked=False) for each in analysis.parameters)
+        analysis = replace(analysis, parameters=parameters)
+    return command_of(analysis, extra)
+
+
+def __getattr__(name: str) -> click.Command:
+    """Make a command when it is asked for: the help of all commands loads no question."""
+    if name in LINES:
+        return command_called(name)
+    raise AttributeError(name)
+
+
+def command_of(analysis: Analysis, extra: Extra) -> click.Command:
+    """Make the command of a question, with its extra options."""
 
     def ask(scenario, request, **given) -> None:
-        names = [parameter.name for parameter in analysis.parameters_of(COMMAND)]
-        written = {name: given.pop(name) for name in names}
-        is_there = {name: value for name, value in written.items() if value not in ("", ())}
-        values = analysis.settled(is_there, COMMAND)
-        answer_question(analysis, analysis.prepared(scenario), values, request, answered, given)
+        values = values_of(analysis, given)
+        if extra.instead and extra.instead(scenario, request, **given):
+            return
+        scenario = analysis.prepared(scenario)
+        analyse = extra.answer or analysis.answer
+        kept = given if extra.answer else {}
+        answer_question(
+            analysis,
+            scenario,
+            values,
+            request,
+            lambda games: analyse(games, scenario, values, **kept),
+            extra,
+        )
 
     command = request_options(ask)
-    for option in reversed([*map(option_of, analysis.parameters_of(COMMAND)), *extra]):
+    for option in reversed(extra.options):
         command = option(command)
     text = f"{analysis.summary}\n\n    {analysis.about}"
     return click.command(analysis.name, help=text, epilog=example(*analysis.examples))(
         scenario_options(
-            command,
+            parameters_of(analysis)(command),
             player=PERSON if analysis.solo else OPTION["player"].default,
             barons=False if analysis.is_about_barons else None,
             without=("settings",) if analysis.name == "sweep" else (),  # which has its own --set
@@ -72,38 +101,73 @@ def command_of(
     )
 
 
+def parameters_of(analysis: Analysis) -> Callable:
+    """Add the parameters of a question as options."""
+
+    def with_options(command: Callable) -> Callable:
+        for parameter in reversed(analysis.parameters_of(COMMAND)):
+            command = option_of(parameter)(command)
+        return command
+
+    return with_options
+
+
+def values_of(analysis: Analysis, given: dict) -> dict:
+    """Take the parameters of a question out of what click read, and settle them."""
+    names = [parameter.name for parameter in analysis.parameters_of(COMMAND)]
+    written = {name: given.pop(name) for name in names}
+    is_there = {name: value for name, value in written.items() if value not in ("", ())}
+    return analysis.settled(is_there, COMMAND)
+
+
 def answer_question(
     analysis: Analysis,
     scenario: Scenario,
     values: dict,
     request: Request,
-    answered: Callable | None,
-    given: dict,
+    analyse: Callable[[Games], Answer],
+    extra: Extra,
 ) -> None:
-    """Play, answer, write and print."""
+    """Play and analyse, write what --out asks for, and print tables, CSV or one JSON object."""
+    from rotwsim.analysis.results import Asked, write_results
+
     method, question = analysis.method(scenario), analysis.sentence(scenario, values)
-    table = method.main or method.tables[0]
-    who = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
-    title = f"{question} ({who}, {values['games']:,} games each)"
+    margin = {"margin": values["margin"]} if "margin" in values else {}
+    asked = Asked(question, analysis.name, command_line(), analyses=(analysis.name,), **margin)
+    folder = games_folder(request.out)
+    with balance_games(request.seed, folder, request.quiet, **request.machines) as games:
+        found = analyse(games)
+        found.games = games.counted
+    if request.out:
+        write_results(request.out, asked, found)
+    main = method.main or method.tables[0]
+    if request.as_json:
+        whole = {**records(found.tables), "alerts": found.alerts}
+        click.echo(as_json(extra.as_data(found) if extra.as_data else whole))
+    elif form() == CSV and main in found.tables:
+        click.echo(found.tables[main].to_csv(index=False), nl=False)
+    elif extra.show:
+        extra.show(found, scenario, values, request.out)
+    else:
+        who = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
+        show_answer(found, main, f"{question} ({who}, {values['games']:,} games each)")
 
-    def show(found: Answer) -> None:
-        main = table if table in found.tables else next(iter(found.tables))
-        show_answer(found, main, title if main == table else "", NOTES.get(main, ()))
-        commands = found.tables[main].get("command")
-        if commands is not None:
-            click.echo(commands.iloc[0])
 
-    answer(
-        request,
-        analysis.name,
-        question,
-        (lambda games: answered(games, scenario, values, **given))
-        if answered
-        else (lambda games: analysis.answer(games, scenario, values)),
-        show,
-        main_table=table,
-        **({"margin": values["margin"]} if "margin" in values else {}),
-    )
+def show_answer(found: Answer, wanted: str, title: str) -> None:
+    """Print the main table and all others that a terminal shows, and what a reader must know."""
+    from rotwsim.report.columns import views_of
+
+    main = wanted if wanted in found.tables else next(iter(found.tables))
+    others = [name for name in found.tables if name not in (main, "compare") and views_of(name)]
+    shown = [main, *others]
+    for name in shown:
+        show_frame(name, found.tables[name], title if name == wanted else "")
+    quoted = [found.tables[name] for name in shown if "boxes_low" in found.tables[name]]
+    boxes = [note for table in quoted[:1] for note in notes_on_boxes(table)]
+    show_notes([*boxes, *NOTES.get(main, ())])
+    show_notes(found.alerts)
+    if "command" in found.tables[main]:
+        click.echo(found.tables[main]["command"].iloc[0])
 
 
 def option_of(parameter: Parameter) -> Callable:
@@ -134,54 +198,63 @@ def option_of(parameter: Parameter) -> Callable:
     )
 
 
-def answer_and_save(
-    games: Games,
-    scenario: Scenario,
-    values: dict,
-    save_order: Path | None,
-    save_range: Path | None,
-) -> Answer:
-    """Answer; save the order of influence, or play only the ranges and save them."""
-    from rotwsim.analysis.boxes.known_ranges import save_order as save
-    from rotwsim.analysis.boxes.known_ranges import save_ranges
-    from rotwsim.analysis.boxes.tables import measure_ranges
+@contextmanager
+def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> Iterator:
+    """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
+    from rotwsim.analysis.pool import Games, Interrupted
+    from rotwsim.cli.progress import announce_cost
+    from rotwsim.runner.play import warm_up
+    from rotwsim.runner.workload import check_seed
 
-    if save_range:
-        found = measure_ranges(games, scenario, values["draws"], values["draw_games"])
-        save_ranges(save_range, scenario.board.name, found.tables["box_ranges"])
-        return found
-    found = QUESTIONS["assumptions"].answer(games, scenario, values)
-    if save_order:
-        save(save_order, found.tables["assumptions"], found.arms[0])
-    return found
-
-
-def answer_goal(
-    games: Games, scenario: Scenario, values: dict, goal: Path | None, write: Path | None, row: int
-) -> Answer:
-    """Search for what a file asks for, or for the win rate."""
-    from rotwsim.analysis.goal import read_goal
-    from rotwsim.analysis.goal_answer import search
-
-    if goal is None:
-        if write:
-            raise DataError("--write needs a file of a goal: rotwsim design GOAL.toml")
-        return QUESTIONS["design"].answer(games, scenario, values)
-    return search(games, scenario, read_goal(goal), write, row)
+    seed = check_seed(seed)
+    try:
+        with (
+            progress(quiet) as advance,
+            Games(
+                seed,
+                folder,
+                ready=warm_up,
+                watch=lambda seen: advance(seen.done, seen.wanted, lambda: pool_progress(seen)),
+                begin=lambda ahead: announce_cost(ahead, seed, machines.get("jobs"), quiet),
+                **machines,
+            ) as games,
+        ):
+            yield games
+    except Interrupted as interrupted:
+        kept = "; the same command goes on from here" if folder else ""
+        click.echo(f"{interrupted}{kept}.", err=True)
+        sys.exit(INTERRUPTED)
 
 
-def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
-    """Answer, and draw the picture that --plot asks for."""
-    if plot and plot.suffix not in (".png", ".svg"):
-        raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
-    found = QUESTIONS["sweep"].answer(games, scenario, values)
-    if plot:
-        from rotwsim.report.figures.gallery import pictures_of, write_files
-        from rotwsim.report.results import Results
+def pool_progress(seen) -> str:
+    """Say how far everything is: "61,200 of 240,000 games, 2:10 min left, exhaust+1"."""
+    left = in_minutes(seen.seconds_left)
+    return f"{seen.done:,} of {seen.wanted:,} games, {left} left, {seen.now}"
 
-        for picture in pictures_of(Results(plot.parent, {}, found.tables), "sweep"):
-            write_files(replace(picture, name=plot.stem), plot.parent, [plot.suffix[1:]])
-    return found
+
+def command_line() -> str:
+    """Give the words of this command, with relative paths, quoted where a shell needs it."""
+    import shlex
+
+    return shlex.join(["rotwsim", *map(as_written, sys.argv[1:])])
+
+
+def as_written(word: str) -> str:
+    """Give a word such as "--runs=/home/me/runs" without a folder of this machine."""
+    from rotwsim.scenario.files import relative_path
+
+    option, is_given, value = word.partition("=")
+    return f"{option}={as_written(value)}" if is_given else relative_path(word)
+
+
+def games_folder(out: Path | None) -> Path | None:
+    """Say where the games of --out lie; a folder that holds something else is refused at once."""
+    from rotwsim.analysis.results import check_folder
+
+    if out is None:
+        return None
+    check_folder(out)
+    return out / GAMES_FOLDER
 
 
 class QuestionGroup(click.Group):
@@ -208,146 +281,3 @@ class QuestionGroup(click.Group):
 )
 def multiplayer() -> None:
     """The game for 2 to 6: seats, bidding, modules, Rail Barons."""
-
-
-@cache
-def command_called(question: str) -> click.Command:
-    """Make the command of a question, with the options that it alone has."""
-    extra, answered = EXTRA.get(question, ((), None))
-    analysis = QUESTIONS[question]
-    if question == "design":  # a file may ask instead
-        parameters = tuple(replace(each, is_asked=False) for each in analysis.parameters)
-        analysis = replace(analysis, parameters=parameters)
-    return command_of(analysis, extra, answered)
-
-
-def __getattr__(name: str) -> click.Command:
-    """Make a command when it is asked for: the help of all commands loads no question."""
-    if name in LINES:
-        return command_called(name)
-    raise AttributeError(name)
-
-
-EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answers with them
-    "assumptions": (
-        [
-            click.option(
-                "--save-order",
-                type=FILE,
-                metavar="FILE",
-                help="Write the order of influence, which rotwsim check uses.",
-            ),
-            click.option(
-                "--save-range",
-                type=FILE,
-                metavar="FILE",
-                help="Play only draws, for every player and tweak, and write their ranges.",
-            ),
-        ],
-        answer_and_save,
-    ),
-    "sweep": (
-        [
-            click.option(
-                "--plot", type=FILE, metavar="FILE", help="Draw it as PNG or SVG; --out for a page."
-            )
-        ],
-        answer_sweep,
-    ),
-    "design": (
-        [
-            click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]"),
-            click.option(
-                "--write", type=FILE, metavar="FILE", help="Write a row as a file of rules."
-            ),
-            click.option("--row", type=int, default=1, show_default=True, help="Which row."),
-        ],
-        answer_goal,
-    ),
-}
-
-CELL_GAMES = 1_000
-PAGE = Path("results") / "difficulty.html"
-TABLE = ".csv"  # beside the page
-
-
-@click.command(
-    epilog=example(
-        "rotwsim difficulty",
-        "rotwsim difficulty --boards eastern-us,mexico --skills 50 --games 4000 --out mine.html",
-    )
-)
-@click.option(
-    "--boards", default="", metavar="NAMES", help="Comma separated.  [default: the seven maps]"
-)
-@click.option(
-    "--skills",
-    default="",
-    metavar="NUMBERS",
-    help="% of the standard games that people win.  [default: 10,25,50,75,90]",
-)
-@games_option(CELL_GAMES)
-@click.option(
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=PAGE,
-    show_default=True,
-    metavar="FILE",
-    help="Where the page goes, and its table beside it as CSV.",
-)
-@click.option(
-    "--runs",
-    type=click.Path(path_type=Path),
-    default=Path("runs/games"),
-    show_default=True,
-    metavar="DIR",
-    help="Where games are kept; the same command goes on from there.",
-)
-@run_options
-@form_options
-@JSON
-def difficulty(
-    boards: str,
-    skills: str,
-    games: int,
-    out: Path,
-    runs: Path,
-    seed: int,
-    quiet: bool,
-    as_json: bool,
-    **machines,
-) -> None:
-    """One printable page: maps × Barons × tweaks for five skills.
-
-    Find how many standard games of a map you win. The cells show your win rate with each tweak.
-    Each row names the tweak that comes nearest to 50 %, or the target that would. With 1,000 games
-    a cell is known to ±3 pp. The page takes about fifteen minutes on two cores, and the same
-    command goes on where it stopped. If stored results beside the page have a cell, the page uses
-    their games.
-    """
-    from rotwsim.analysis.questions.difficulty_of_maps import SKILLS, all_maps
-    from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse
-    from rotwsim.analysis.results import games_quoted
-    from rotwsim.report.page.difficulty import answers_of, write_difficulty
-    from rotwsim.runner.workload import check_games
-
-    count = check_games(games)
-    if out.suffix == TABLE:
-        raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
-    chosen = list(dict.fromkeys(names_in(boards) or all_maps()))
-    who: Any = [OPTION["wins"].read(text, "--skills") for text in names_in(skills)] or SKILLS
-    with balance_games(seed, runs, quiet, **machines) as played:
-        quoted = games_quoted(out.parent)
-        table = analyse(played, chosen, who, count, quoted).tables["difficulty"]
-    write_difficulty(table, out, command_line(), seed)
-    if as_json:
-        click.echo(as_text(records({"difficulty": table})))
-    elif form() == CSV:
-        click.echo(table.to_csv(index=False), nl=False)
-    else:
-        show_rows("difficulty", answers_of(table), "What brings you nearest to 50 %")
-        show_notes([f"page: {out}"])
-
-
-def names_in(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from rotwsim.cli.frame import example
-from rotwsim.cli.options import QUIET, scenario_options
+from rotwsim.cli import example
+from rotwsim.cli.options import GAME, QUIET, RUN_SEED, scenario_options
 from rotwsim.cli.progress import progress
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_notes
@@ -42,20 +42,8 @@ BUTTONS = {
     )
 )
 @scenario_options
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    help="Decides all chance.",
-)
-@click.option(
-    "--game",
-    type=click.IntRange(0, 10**12 - 1),
-    default=0,
-    show_default=True,
-    help="Its number.",
-)
+@RUN_SEED
+@GAME
 @click.option("--json", "as_json", is_flag=True, help="Print the story as one JSON object.")
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page with the board.")
 @click.option(
@@ -149,20 +137,8 @@ NO_HELP = ((), ())  # decisions with hints, and those with undos
 )
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[GAME]...")
 @scenario_options
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    help="Decides all chance.",
-)
-@click.option(
-    "--game",
-    type=click.IntRange(0, 10**12 - 1),
-    default=0,
-    show_default=True,
-    help="Its number.",
-)
+@RUN_SEED
+@GAME
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000),

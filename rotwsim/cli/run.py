@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.frame import INTERRUPTED, example
+from rotwsim.cli import INTERRUPTED, example
 from rotwsim.cli.options import Request, request_options, scenario_options
 from rotwsim.cli.progress import announce_cost, in_minutes, progress, run_progress
 from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, show_row, show_rows
@@ -113,7 +113,7 @@ def run(
 
 def begin(scenario: Scenario, most: int, is_most: bool, request: Request) -> float | None:
     """Compile the game, say what the run will cost, and return the speed if it was measured."""
-    from rotwsim.runner.precompile import warm_up
+    from rotwsim.runner.play import warm_up
     from rotwsim.runner.store import block_files
     from rotwsim.runner.workload import Workload, who
 
@@ -178,7 +178,7 @@ def show_seats(summary: TableSummary, out: Path | None) -> None:
 
 def of_games(summary: Summary | TableSummary, out: Path | None) -> dict:
     """Return what a solo and a multiplayer run have in common."""
-    from rotwsim.runner.manifest import in_words
+    from rotwsim.runner.store import assumed_in_words
 
     run = summary.run
     return {
@@ -189,7 +189,7 @@ def of_games(summary: Summary | TableSummary, out: Path | None) -> dict:
         "turns_max": summary.longest,
         "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
         "digest": run.digest,
-        "rests": in_words(summary.provenance),
+        "rests": assumed_in_words(summary.provenance),
         "stored": str(out or ""),
     }
 

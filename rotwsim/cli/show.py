@@ -1,4 +1,3 @@
-# Longer than most: each command of `show` beside the others.
 """`rotwsim show`: boards, cards, players, rules, tweaks, settings, terms, columns."""
 
 from __future__ import annotations
@@ -9,14 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import form_options
-from rotwsim.cli.progress import announce_cost, progress
 from rotwsim.cli.tables import show_notes, show_rows
 
 if TYPE_CHECKING:
-    from rotwsim.runner.bench import Gained
-    from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.scenario.schema import Board
 
@@ -27,7 +23,6 @@ KINDS_OF_SETTINGS = {  # and how each is changed
     "ruling": "--ruling NAME=CHOICE",
     "weight": "--weight NAME=VALUE",
 }
-MOST_GAMES = 1_000_000  # of one player; they are held in memory
 
 
 @click.group(epilog=example("rotwsim show board eastern-us", "rotwsim show tweaks"))
@@ -205,99 +200,17 @@ def columns(table: str) -> None:
     show_list("Columns", known(table).to_numpy().tolist(), "table column_name in_unit meaning")
 
 
-@show.command("players", epilog=example("rotwsim show players", "rotwsim show players --games 200"))
-@click.option(
-    "--games",
-    type=click.IntRange(0, MOST_GAMES),
-    default=0,
-    help="Measure skill and speed on this number of games of Eastern US, half of them elsewhere.",
-)
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
+@show.command("players", epilog=example("rotwsim show players"))
 @form_options
-def players(games: int, seed: int) -> None:
-    """The players with what they consider; with --games, measured on this machine."""
+def players() -> None:
+    """The players with what they consider, weakest first; `rotwsim skill` plays them."""
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.bench import about
 
-    measured, gains = measure_all(games, seed) if games else ({}, {})
-    rows = [{"player": name, "about": about(name), **measured.get(name, {})} for name in NUMBERS]
+    rows = [{"player": name, "about": about(name)} for name in NUMBERS]
     show_rows("players", rows, "Players, weakest first")
-    for (weaker, stronger), found in gains.items():
-        title = f"The {stronger} over the {weaker}, on the same games"
-        show_rows("gains", found, title)
 
 
 def show_list(title: str, rows: Sequence[Sequence[str]], names: str) -> None:
     """Print rows under the headings of the dictionary."""
     show_rows("", [dict(zip(names.split(), row, strict=True)) for row in rows], title)
-
-
-def measure_all(games: int, seed: int) -> tuple[dict[str, dict], dict[tuple, list[dict]]]:
-    """Measure every player, and each two that are compared on every board."""
-    from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.bench import ELSEWHERE, PAIRS, gained, games_elsewhere, strength
-
-    ahead = games_ahead(games)
-    announce_cost(ahead, seed, jobs=1, quiet=False)
-    measured, gains, wanted = {}, {}, ahead.wanted
-    with progress() as advance:
-
-        def count(*name: str) -> None:
-            ahead.enough(" ".join(name))
-            done = wanted - sum(part.left for part in ahead.parts.values())
-            advance(done, wanted, lambda: f"{done:,} of {wanted:,} games")
-
-        for name in NUMBERS:
-            found = strength(name, games, seed)
-            measured[name] = {
-                **interval("result_mean", "result", found.mean, found.half_width),
-                "win_rate": found.win_rate,
-                "games_per_second": found.speed,
-            }
-            count(name)
-        for players in PAIRS:
-            gains[players] = []
-            for board, barons in ELSEWHERE:
-                number = games_elsewhere(players, games)
-                gains[players].append(gain_row(gained(players, board, barons, number, seed)))
-                for player in players:
-                    count(*players, board, str(barons), player)
-    return measured, gains
-
-
-def games_ahead(games: int) -> Workload:
-    """List all that is to be measured."""
-    from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.bench import ELSEWHERE, PAIRS, games_elsewhere, games_of
-    from rotwsim.runner.workload import Workload
-    from rotwsim.scenario.scenario import Scenario
-
-    ahead = Workload()
-    for name in NUMBERS:
-        ahead.want(name, Scenario.of("eastern-us", player=name), games_of(name, games))
-    for players in PAIRS:
-        for board, barons in ELSEWHERE:
-            for player in players:
-                scenario = Scenario.of(board, barons=barons, player=player)
-                name = " ".join((*players, board, str(barons), player))
-                ahead.want(name, scenario, games_elsewhere(players, games))
-    return ahead
-
-
-def interval(name: str, of: str, value: float, half_width: float) -> dict[str, float]:
-    return {name: value, f"{of}_low": value - half_width, f"{of}_high": value + half_width}
-
-
-def gain_row(found: Gained) -> dict:
-    """Return what the stronger player gains, and the weaker one's share of its result."""
-    (weaker, stronger), (weaker_rate, stronger_rate) = found.means, found.win_rates
-    return {
-        "board_title": found.title,
-        "games": found.games,
-        "weaker": weaker,
-        "weaker_rate": weaker_rate,
-        "stronger": stronger,
-        "stronger_rate": stronger_rate,
-        **interval("gain", "gain", stronger - weaker, found.half_width),
-        "reached": weaker / stronger if stronger > 0 else None,
-    }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.frame import is_unicode
+from rotwsim.cli import is_unicode
 from rotwsim.cli.options import CSV, MARKDOWN, form
 
 if TYPE_CHECKING:

@@ -11,16 +11,6 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.codes import PASS, RAILBOT
 from rotwsim.players import registry
 from rotwsim.players.action import an_action
-from rotwsim.players.registry import (
-    MASTER,
-    PERSON,
-    Asked,
-    Party,
-    judgement_of,
-    multiplayer_party,
-    new_mind,
-    party_of,
-)
 from rotwsim.players.strategies import master, multiplayer_master, person
 from rotwsim.players.value.rank_actions import forget
 
@@ -32,13 +22,13 @@ SENT, RECEIVED = range(2)
 class Kernels(NamedTuple):
     """The kernels of a party; a process compiles those that it calls."""
 
-    party: Party
+    party: registry.Party
     block: Any  # plays games
     choices: Any  # what a game holds in two halves, compiled beside each other and never run:
     rules_of_play: Any  # these take less time, so the outcome is among them
 
 
-def kernels_of(party: Party) -> Kernels:
+def kernels_of(party: registry.Party) -> Kernels:
     """Make the kernels that play blocks of games of a party."""
     set_up, advance, act, answer, record = party.game
     choose_action, choose, play_on = party.choose_action, party.choose, party.play_on
@@ -48,7 +38,7 @@ def kernels_of(party: Party) -> Kernels:
         """Play a block of games; return how many had more track to search than fits."""
         # A record does not keep its array alive: made in the loop, the state would be freed.
         states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
-        copies, mind = np.zeros(1, layout.STATE), new_mind(rules)
+        copies, mind = np.zeros(1, layout.STATE), registry.new_mind(rules)
         cut = 0
         for game in range(outcomes.shape[0]):
             states[0] = blank[0]
@@ -61,7 +51,7 @@ def kernels_of(party: Party) -> Kernels:
 
     @kernel_for(__name__, party.name)
     def choices(states, rules):
-        mind = new_mind(rules)
+        mind = registry.new_mind(rules)
         choose_action(states, states, rules, mind)
         choose(states, rules)
 
@@ -107,29 +97,33 @@ def answer_in_person(states, rules):
 
 @kernel
 def ask_persons(player, state, rules, seat, mind):
-    if player == PERSON:
+    if player == registry.PERSON:
         return person.choose_action_at_table(state, rules, mind.surveys)
     return registry.ask_in_multiplayer(player, state, rules, seat, mind)
 
 
 @kernel
 def answer_of_persons(player, state, rules):
-    if player == PERSON:
+    if player == registry.PERSON:
         return person.choose(state, rules)
     return registry.answer_in_multiplayer(player, state, rules)
 
 
-WITH_PERSONS = Asked(ask_persons, answer_of_persons, judgement_of)
+WITH_PERSONS = registry.Asked(ask_persons, answer_of_persons, registry.judgement_of)
 
 
 @cache
 def kernels_for(player: int, is_multiplayer: bool) -> Kernels:
     """Make the kernels of our players: masters search and persons err in kernels of their kind."""
-    if player == MASTER:
+    if player == registry.MASTER:
         searching = multiplayer_master.searching
-        return kernels_of(searching(multiplayer_party()) if is_multiplayer else master.SEARCH)
-    if player == PERSON:
+        return kernels_of(
+            searching(registry.multiplayer_party()) if is_multiplayer else master.SEARCH
+        )
+    if player == registry.PERSON:
         if is_multiplayer:
-            return kernels_of(multiplayer_party(WITH_PERSONS, "_person"))
-        return kernels_of(party_of("_solo_person", solo.GAME, choose_in_person, answer_in_person))
-    return kernels_of(multiplayer_party() if is_multiplayer else registry.SOLO_PARTY)
+            return kernels_of(registry.multiplayer_party(WITH_PERSONS, "_person"))
+        return kernels_of(
+            registry.party_of("_solo_person", solo.GAME, choose_in_person, answer_in_person)
+        )
+    return kernels_of(registry.multiplayer_party() if is_multiplayer else registry.SOLO_PARTY)

@@ -14,13 +14,7 @@ from rotwsim.core.rules import delivery
 from rotwsim.core.state import codes
 from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import WITHOUT_BARONS, an_action, choose_noted, is_banned
-from rotwsim.players.strategies.bidding import (
-    bid_like_a_novice,
-    draw_bid,
-    executive_to_take,
-    gain_of_bid,
-    keep_baron_by,
-)
+from rotwsim.players.strategies import bidding
 from rotwsim.players.strategies.passive_to_expert import (
     CASUAL_FLAGS,
     CLUB_FLAGS,
@@ -33,9 +27,8 @@ from rotwsim.players.value.rank_actions import (
     choose_best,
     choose_second_best,
     choose_with_next,
-    forget,
 )
-from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind, new_planned, new_surveys
+from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
 
 NO_JUDGEMENT = 0  # compares no actions
 # In the order of data/players.toml: how a player compares actions where its file is not asked (a
@@ -136,15 +129,7 @@ def solo_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
 
 
 SOLO = Asked(ask, answer, judgement_of)
-choose_planned, choose = solo_choices(SOLO)
-
-
-@kernel
-def choose_action(state, rules):
-    """Choose the next action of a player that keeps nothing in mind and tries no games out."""
-    mind = Mind(new_planned(), new_surveys())
-    forget(mind)
-    return choose_planned(state, rules, mind)
+_, choose = solo_choices(SOLO)
 
 
 @kernel
@@ -155,7 +140,7 @@ def ask_in_multiplayer(player, state, rules, seat, mind):
     if player == NOVICE:
         return novice_action(state, rules, seat)
     if judgement_of(player) != NO_JUDGEMENT:
-        place = executive_to_take(state, rules, judgement_of(player))
+        place = bidding.executive_to_take(state, rules, judgement_of(player))
         if place >= 0:
             return an_action(codes.TAKE_CARD, place)
         action = choose_best(state, rules, seat, judgement_of(player), mind.surveys)
@@ -169,7 +154,9 @@ def answer_in_multiplayer(player, state, rules):
     if player == RANDOM or player == NOVICE:
         if state.decision != codes.DECIDE_BID:
             return draw_for(state, state.choice_count)
-        return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
+        return (
+            bidding.draw_bid(state) if state.player == RANDOM else bidding.bid_like_a_novice(state)
+        )
     return answer_by_judgement(state, rules, judgement_of(player))
 
 
@@ -179,9 +166,9 @@ def answer_by_judgement(state, rules, judgement):
     if judgement == NO_JUDGEMENT:
         return 0
     if state.decision == codes.DECIDE_BID:
-        return 1 if gain_of_bid(state, rules, state.seat, judgement) > 0.0 else 0
+        return 1 if bidding.gain_of_bid(state, rules, state.seat, judgement) > 0.0 else 0
     if state.decision == codes.DECIDE_KEEP:
-        return keep_baron_by(state, rules, state.seat, judgement)
+        return bidding.keep_baron_by(state, rules, state.seat, judgement)
     return choose_noted(state)
 
 

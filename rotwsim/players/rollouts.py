@@ -24,14 +24,7 @@ from rotwsim.core.state.streams import GOLDEN, draw_below, shuffle
 from rotwsim.core.track.links import links_owned
 from rotwsim.players.action import NOTHING_YET, an_action, copy_action
 from rotwsim.players.registry import EXPERT, SOLO_PARTY, Party, choose, new_mind
-from rotwsim.players.strategies.master import (
-    SEARCHED,
-    deal_anew,
-    list_unseen,
-    new_cards,
-    new_log,
-    put_in_order,
-)
+from rotwsim.players.strategies import master
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.strategies.person import value_choices
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
@@ -68,7 +61,7 @@ def play_out(states, rules, choices, key, first, results):
     for game in range(results.shape[1]):
         for place in range(choices.shape[0]):
             copies[0] = states[0]
-            deal_anew(copies[0], rules[0], key, first + game)
+            master.deal_anew(copies[0], rules[0], key, first + game)
             deal_in_common_order(copies[0], rules[0], key, first + game)
             take(copies[0], rules[0], choices[place])
             results[place, game] = finish(copies, rules)
@@ -83,8 +76,8 @@ def play_deals(rules, seed, game, fixed, key, first, results):
             shift = 0 if purpose < fixed else SHIFTED + first + place
             rules[0].stream_shift[purpose] = shift
         states[0] = blank[0]
-        set_up(states[0], rules[0], seed, game, new_log())
-        deal_anew(states[0], rules[0], key, first + place)
+        set_up(states[0], rules[0], seed, game, master.new_log())
+        master.deal_anew(states[0], rules[0], key, first + place)
         deal_in_common_order(states[0], rules[0], key, first + place)
         results[place] = finish(states, rules)
 
@@ -97,18 +90,18 @@ def deal_in_common_order(state, rules, key, game):
     the one dealt in its place. What is left is as random as any deal, but values of two stops
     differ by less noise. `deal_anew` is not as even: it puts left cards too near to the bottom.
     """
-    cards, ranks = new_cards(), new_cards()
-    count = list_unseen(state, rules, cards)
+    cards, ranks = master.new_cards(), master.new_cards()
+    count = master.list_unseen(state, rules, cards)
     waiting = state.deck_count - state.deck_next
     if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
         return
     for place in range(state.deck_next):
         cards[count] = state.deck[place]
         count += 1
-    put_in_order(cards[:count])
+    master.put_in_order(cards[:count])
     for place in range(count):
         ranks[place] = cards[place]
-    step = np.uint64(game * codes.STREAMS + codes.RAILBOT_STREAM + SEARCHED)
+    step = np.uint64(game * codes.STREAMS + codes.RAILBOT_STREAM + master.SEARCHED)
     state.streams[codes.RAILBOT_STREAM] = mix(key + step * GOLDEN)
     depth = draw_below(state, codes.RAILBOT_STREAM, min(rules.cards_above_final + 1, waiting))
     shuffle(state, codes.RAILBOT_STREAM, ranks, count)
@@ -124,7 +117,7 @@ def deal_in_common_order(state, rules, key, game):
 @kernel
 def lay_deck(state, rules, cards, ranks, final):
     """Remove left cards by rank (S4), wherever they are; lay the others on the deck in order."""
-    is_gone, removed = new_cards(), 0
+    is_gone, removed = master.new_cards(), 0
     for place in range(state.deck_next):
         is_gone[state.deck[place]] = 1
     for place in range(cards.shape[0]):
@@ -158,7 +151,7 @@ def finish(states, rules):
     mind = Mind(new_planned(), new_surveys())
     forget(mind)
     mind.planned[0].at_once = 1
-    SOLO_PLAY_ON(states, states, rules, mind, new_log())
+    SOLO_PLAY_ON(states, states, rules, mind, master.new_log())
     return result_of(states[0], rules[0], codes.SOLO)
 
 
@@ -172,9 +165,9 @@ def take(state, rules, choice):
         return
     if state.decision == codes.DECIDE_ACTION:
         action = an_action(choice[0], choice[1], choice[2], choice[3], choice[4], choice[5])
-        act(state, rules, action, new_log())
+        act(state, rules, action, master.new_log())
     else:
-        answer(state, rules, choice[0], new_log())
+        answer(state, rules, choice[0], master.new_log())
 
 
 @cache
@@ -196,7 +189,7 @@ def tracer_of(party: Party) -> Any:
         )
         mind = new_mind(rules)
         forget(mind)
-        set_up(states[0], rules[0], seed, game, new_log())
+        set_up(states[0], rules[0], seed, game, master.new_log())
         note_chance(states, copies, judge, 0, codes.RAILBOT_STREAM, stops, facts, features)
         row, decision = 1, 0
         while row + 2 < facts.shape[0]:
@@ -236,11 +229,11 @@ def go_on(state, rules):
     while not state.over:
         before = words_of(state)
         if state.decision == codes.NO_DECISION:
-            take_next_step(state, rules, new_log())
+            take_next_step(state, rules, master.new_log())
         elif is_choice(state):
             return NO_STREAM
         else:
-            settle(state, rules, 0, new_log())
+            settle(state, rules, 0, master.new_log())
         stream = shown_since(state, before)
         if stream != NO_STREAM:
             return stream

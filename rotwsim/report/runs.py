@@ -14,10 +14,10 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import PlausibleRange, plausible_range
 from rotwsim.runner.game_columns import SOLO_TRIGGERS, TRIGGERS, seat_column
-from rotwsim.runner.manifest import provenance_of
 from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import Run, run_games
+from rotwsim.runner.store import provenance_of
 from rotwsim.runner.workload import check_seed, measure_speed
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError

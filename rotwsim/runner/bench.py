@@ -1,5 +1,4 @@
-# Longer than most: speed, start, memory, and strength of players.
-"""Measure speed on this machine and the strength of players: boards, start, compilation, memory."""
+"""Measure speed on this machine: players and boards, start, compilation, memory."""
 
 from __future__ import annotations
 
@@ -11,21 +10,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib.resources import files
 
 import joblib
-import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.audit_and_signature import signature
-from rotwsim.runner.manifest import now
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.precompile import warm_up
+from rotwsim.runner.play import new_outcomes, play_games, rules_of, warm_up
 from rotwsim.runner.run import run_games
+from rotwsim.runner.store import now
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
 
@@ -38,7 +33,7 @@ COMPILE = """
 import time
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.precompile import warm_up
+from rotwsim.runner.play import warm_up
 scenario = Scenario.of(player="random")
 rules_of(scenario)
 start = time.perf_counter()
@@ -89,21 +84,6 @@ def bench(
     for who in (*players, *tables):
         for board in boards:
             scenario_of(board, who)  # a wrong name is refused before anything is measured
-    return measure(players, boards, seconds, quick, watch, tables)
-
-
-def measure(
-    players: list[str],
-    boards: Iterable[str],
-    seconds: float,
-    quick: bool = False,
-    watch: Callable[[str], None] = lambda what: None,
-    tables: Iterable[str] = (),
-) -> dict:
-    """Collect all measurements as plain data; `quick` leaves out what takes a minute or more.
-
-    `tables` are multiplayer games given by their seats, as 4*casual.
-    """
     found = {
         "time": now(),
         "machine": machine(),
@@ -206,45 +186,6 @@ def _said_by(code: str, *words: str, **environment: str) -> str:
     return done.stdout
 
 
-SLOW = {"master": 20}  # plays this many times fewer games when measured
-CRITICAL = 1.96
-PAIRS = (("club", "expert"), ("expert", "master"))  # each of them beside a stronger player
-# Where they are compared besides, with and without Barons; half as many games each.
-ELSEWHERE = (
-    ("eastern-us", False),
-    ("eastern-us-rebuilt", False),
-    ("great-britain", False),
-    ("sweden", False),
-    ("europe", False),
-    ("mexico", False),
-    ("western-us", False),
-    ("portugal", False),
-    ("eastern-us", True),
-)
-
-
-@dataclass(frozen=True)
-class Measured:
-    """Skill and speed of a player on Eastern US, standard rules."""
-
-    games: int
-    mean: float
-    half_width: float
-    win_rate: float
-    speed: float
-
-
-@dataclass(frozen=True)
-class Gained:
-    """What a stronger player gains over a weaker one on the same games of a board."""
-
-    title: str
-    games: int
-    means: tuple[float, float]
-    half_width: float
-    win_rates: tuple[float, float]
-
-
 def about(player: str) -> str:
     """Return what the first lines of a strategy's file say of a player.
 
@@ -257,49 +198,3 @@ def about(player: str) -> str:
                 if part.startswith(f"{player}: "):
                     return " ".join(part.split()).removeprefix(f"{player}: ")
     return ""
-
-
-def games_of(player: str, games: int) -> int:
-    """Return the games to play: fewer for a slow player."""
-    return max(2, games // SLOW.get(player, 1))
-
-
-def games_elsewhere(players: tuple[str, str], games: int) -> int:
-    """Return the games per board for comparing two players."""
-    return min(max(2, games_of(player, games) // 2) for player in players)
-
-
-def strength(player: str, games: int, seed: int) -> Measured:
-    """Play a few games on one core, after one that compiles."""
-    games = games_of(player, games)
-    rules = rules_of(Scenario.of("eastern-us", player=player))
-    play_games(rules, seed, 0, np.zeros(1, layout.OUTCOME), no_log())
-    outcomes = np.zeros(games, layout.OUTCOME)
-    start = time.perf_counter()
-    play_games(rules, seed, 0, outcomes, no_log())
-    seconds = time.perf_counter() - start
-    results = outcomes["result"]
-    return Measured(
-        games,
-        float(results.mean()),
-        CRITICAL * float(results.std(ddof=1)) / games**0.5,
-        float(outcomes["won"].mean()),
-        games / seconds,
-    )
-
-
-def gained(players: tuple[str, str], board: str, barons: bool, games: int, seed: int) -> Gained:
-    """Compare a weaker and a stronger player on the same games."""
-    scenario = Scenario.of(board, barons=barons)
-    outcomes = np.zeros((2, games), layout.OUTCOME)
-    for player, rows in zip(players, outcomes, strict=True):
-        play_games(rules_of(scenario.varied(player=player)), seed, 0, rows, no_log())
-    weaker, stronger = outcomes["result"].astype(float)
-    lost, gained = outcomes["won"].mean(axis=1)
-    return Gained(
-        scenario.varied(player="expert").title().removesuffix(", expert"),
-        games,
-        (float(weaker.mean()), float(stronger.mean())),
-        CRITICAL * float((stronger - weaker).std(ddof=1)) / games**0.5,
-        (float(lost), float(gained)),
-    )

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from rotwsim.runner.workload import Block
-if TYPE_CHECKING:
-    import pandas as pd
 
 NARROW = np.int16  # half of what the kernels use, and wide enough for all but absurd scenarios
 TRIGGERS = ("not yet", "markers", "evaluation", "unfinished")  # by the codes in core.codes
@@ -237,12 +235,11 @@ def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
         columns = [table[seat_column(field, seat)].to_numpy() for seat in range(seats)]
         return np.stack(columns, axis=1).reshape(-1)
 
-    sharing = of_seats("sharing")
     rows = {
         "game": np.repeat(table["game"].to_numpy(), seats),
         "seat": np.tile(np.arange(1, seats + 1), games),
         "player": pd.Categorical(list(scenario.seats) * games),
-        "won": np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0),
+        "won": win_shares(of_seats("sharing")),
     }
     rows |= {name: of_seats(name) for name in SEAT_COLUMNS}
     rows |= {name: np.repeat(table[name].to_numpy(), seats) for name in GAME_COLUMNS}
@@ -256,6 +253,11 @@ def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
         prices = table[name].astype("Int32").where(table["turns"] >= turn)
         rows[name] = prices.repeat(seats).array
     return pd.DataFrame(rows)
+
+
+def win_shares(sharing: np.ndarray) -> np.ndarray:
+    """Give the share of the win of those who share the first place with as many (M42); else 0."""
+    return np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
 
 
 def _names(names: list[str]):

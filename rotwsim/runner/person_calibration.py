@@ -3,14 +3,12 @@
 data/measured/skill holds, by board, Barons and kind of error, how many games a person won at twelve
 amounts of error (the knob); a monotone curve goes through them. Other standard games, such as those
 of an own board or with changed parameters, are played when they are asked for and kept in the cache
-folder. `python -m rotwsim.runner.person_calibration` plays what the data files lack.
+folder. `make calibration` plays what the data files lack.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
@@ -21,7 +19,7 @@ import numpy as np
 from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.files import write_whole
-from rotwsim.scenario.options import ERRORS, PERSON, UNKNOWN_KNOB
+from rotwsim.scenario.options import PERSON, UNKNOWN_KNOB
 from rotwsim.scenario.player_numbers import hashed, signature_of
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import MEASURED
@@ -40,7 +38,6 @@ BLOCK = 50  # games that one core plays in turn
 # best: better than 0.5 and 1, polynomials of any degree, and lines through all knobs.
 CLOSENESS = 0.7
 FINE = 512  # knobs at which the curve is worked out
-REPEATED = 100  # times that chance repeats the games, for a standard error
 Progress = Callable[[int, int], None]  # games done and wanted
 
 
@@ -69,16 +66,6 @@ class Curve:
     def share_at(self, knob: float) -> float:
         """Give the share of the standard games that is won at a knob."""
         return float(np.interp(knob, *self.fine))
-
-    def error_at(self, knob: float) -> float:
-        """Give the standard error of that share, from curves through games that chance repeats."""
-        draws = np.random.default_rng(SEED)
-        shares = [self.share_at(each) for each in self.knob]
-        again = (
-            replace(self, won=tuple(draws.binomial(self.games, shares).tolist()))
-            for _ in range(REPEATED)
-        )
-        return float(np.std([one.share_at(knob) for one in again]))
 
     def knob_for(self, share: float) -> float:
         """Give the knob at which this share is won."""
@@ -128,13 +115,11 @@ def standard_game(scenario: Scenario, barons: bool | None = None) -> Scenario:
     }
     if scenario.seats:
         person |= {"weights": (), "learned": ""}
-    box = {} if scenario.on or scenario.seats else _box(scenario)
+    box: dict = {"settings": scenario.settings, "rulings": scenario.rulings}
+    if scenario.on or scenario.seats:
+        box = {}
     board = scenario.on or scenario.board
     return Scenario.of(board, player=PERSON, barons=uses_barons, knob=0.0, **person, **box)
-
-
-def _box(scenario: Scenario) -> dict:
-    return {"settings": scenario.settings, "rulings": scenario.rulings}
 
 
 def curve_of(standard: Scenario, progress: Progress = lambda done, wanted: None) -> Curve:
@@ -144,7 +129,7 @@ def curve_of(standard: Scenario, progress: Progress = lambda done, wanted: None)
         return curve
     path = cache_folder() / "skill" / f"{_key(standard)}.json"
     if path.is_file():
-        return _read(json.loads(path.read_text(encoding="utf-8")))
+        return curve_in(json.loads(path.read_text(encoding="utf-8")))
     curve = calibrate(standard, QUICK_GAMES, progress)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, json.dumps(asdict(curve)))
@@ -154,30 +139,30 @@ def curve_of(standard: Scenario, progress: Progress = lambda done, wanted: None)
 def measured_curve(standard: Scenario) -> Curve | None:
     """Read the curve of a standard game of a board as printed, if its person still plays so."""
     board, barons = standard.board.name, bool(standard.barons)
-    if board not in board_names() or standard != _printed(board, barons, standard.errs):
+    if board not in board_names() or standard != printed_game(board, barons, standard.errs):
         return None
-    row = _rows(board).get(_barons(barons), {}).get(standard.errs)
-    return _read(row) if row and row["signature"] == signature_of(standard) else None
+    row = rows_of(board).get(barons_key(barons), {}).get(standard.errs)
+    return curve_in(row) if row and row["signature"] == signature_of(standard) else None
 
 
-def _printed(board: str, barons: bool, errs: str) -> Scenario:
+def printed_game(board: str, barons: bool, errs: str) -> Scenario:
     return Scenario.of(board, player=PERSON, barons=barons, errs=errs, knob=0.0)
 
 
-def _read(row: dict) -> Curve:
+def curve_in(row: dict) -> Curve:
     return Curve(row["signature"], row["games"], tuple(row["knob"]), tuple(row["won"]))
 
 
-def _rows(board: str) -> dict:
-    path = _file(board)
+def rows_of(board: str) -> dict:
+    path = file_of(board)
     return read_toml(path, path.name) if path.is_file() else {}
 
 
-def _file(board: str) -> Path:
+def file_of(board: str) -> Path:
     return FOLDER / f"{board.replace('-', '_')}.toml"
 
 
-def _barons(used: bool) -> str:
+def barons_key(used: bool) -> str:
     return "barons" if used else "plain"
 
 
@@ -216,60 +201,6 @@ def calibrate(standard: Scenario, games: int, progress: Progress) -> Curve:
     return Curve(signature_of(standard), games, knobs, won)
 
 
-FIRST = f"; a first version, in full there are {GAMES:,}"
-HEAD = """\
-# Games won by a person on this board, by how the person errs and how much (the knob), without the
-# Duel Barons (plain) and with them. Written by `make calibration`.
-"""
-
-
-def main() -> None:
-    """Play what the data files lack, one curve after the other, and write each at once."""
-    given = argparse.ArgumentParser(description=main.__doc__)
-    given.add_argument("--games", type=int, default=GAMES, help="at each of the knobs")
-    given.add_argument("--board", action="append", choices=board_names(), help="by default all")
-    asked = given.parse_args()
-    wanted = [
-        _printed(board, barons, errs)
-        for errs in ERRORS
-        for board in asked.board or board_names()
-        for barons in (False, True)
-    ]
-    missing = [game for game in wanted if not _has_games(game, asked.games)]
-    print(f"{len(wanted) - len(missing)} of {len(wanted)} curves are there", flush=True)
-    begun = time.perf_counter()
-    for place, standard in enumerate(missing, start=1):
-        _write(standard, calibrate(standard, asked.games, lambda done, wanted: None))
-        spent = time.perf_counter() - begun
-        left = spent / place * (len(missing) - place) / 60
-        title = standard.title(without=("player", "knob"))
-        print(f"{place} of {len(missing)}: {title}; {left:.0f} min left", flush=True)
-
-
-def _has_games(standard: Scenario, games: int) -> bool:
-    curve = measured_curve(standard)
-    return curve is not None and curve.games >= games
-
-
-def _write(standard: Scenario, curve: Curve) -> None:
-    board = standard.board.name
-    rows = _rows(board)
-    rows.setdefault(_barons(bool(standard.barons)), {})[standard.errs] = asdict(curve)
-    lines = [HEAD]
-    for barons in sorted(rows, reverse=True):
-        for errs in sorted(rows[barons], key=ERRORS.index):
-            row = _read(rows[barons][errs])
-            lines += [
-                f"[{barons}.{errs}]",
-                f'signature = "{row.signature}"',
-                f"games = {row.games}  # at each knob{FIRST if row.games < GAMES else ''}",
-                f"knob = {list(row.knob)}",
-                f"won = {list(row.won)}\n",
-            ]
-    FOLDER.mkdir(exist_ok=True)
-    write_whole(_file(board), "\n".join(lines))
-
-
 @lru_cache(maxsize=256)
 def _fitted(curve: Curve) -> tuple[np.ndarray, np.ndarray]:
     """Lay a smooth curve through the log odds, as close as chance allows; it never rises."""
@@ -281,7 +212,3 @@ def _fitted(curve: Curve) -> tuple[np.ndarray, np.ndarray]:
     spline = UnivariateSpline(curve.knob, odds, w=certainty, s=CLOSENESS * len(odds))
     fine = np.linspace(0.0, curve.knob[-1], FINE)
     return fine, np.minimum.accumulate(1 / (1 + np.exp(-np.asarray(spline(fine)))))
-
-
-if __name__ == "__main__":
-    main()

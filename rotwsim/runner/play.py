@@ -1,15 +1,23 @@
-"""Play games of one scenario: one with its log, or a block of them as outcomes."""
+# Longer than most: how a game is chosen, compiled and played.
+"""Play games of one scenario, one with its log or a block; compile or load its kernels first."""
 
 from __future__ import annotations
 
+import gc
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numba
 import numpy as np
 from numba.core.errors import NumbaError
 
+from rotwsim.core.jit.cache_folder import COMPILING
+from rotwsim.core.jit.kernel_cache import kept_kernel
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import IN_USE, new_log, no_log
@@ -192,8 +200,6 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     kernel = kernels_for(rules).block
     given = (rules, seed, first, outcomes, log, traffic)
     if not is_loaded(kernel) and hasattr(kernel, "for_kernels"):  # plain numba has one form
-        from rotwsim.runner.precompile import compile_game
-
         with compile_errors_as_one_line(rules):
             compile_game(kernels_for(rules), given)
     cut = kernel(*given)
@@ -251,6 +257,101 @@ def _kernels(numbers: tuple[int, ...], is_multiplayer: bool, player: int) -> Ker
     if numbers:
         return own.kernels_with(numbers, bool(is_multiplayer), special)
     return blocks.kernels_for(special, bool(is_multiplayer))
+
+
+def is_compiled(scenario: Scenario) -> bool:
+    """Check whether the game of this player is in the cache; if not, the first game waits."""
+    kernel = kernels_of(scenario).block
+    return is_loaded(kernel) or _is_kept(kernel)
+
+
+def warm_up(scenario: Scenario) -> None:
+    """Make the next game start at once: compile the game, or load it from the cache."""
+    if not is_loaded(kernels_of(scenario).block):
+        play(scenario)
+
+
+def compile_game(kernels: Kernels, given: tuple) -> None:
+    """Compile the kernel that plays games, or load it; on two cores if it is not in the cache."""
+    kernel = kernels.block
+    with collecting_no_garbage():
+        types = tuple(map(kernel.typeof_pyval, given))
+        if _is_kept(kernel):
+            kernel.compile(types)
+            return
+        COMPILING.enter()
+        try:
+            if os.cpu_count() != 1:
+                _compile_in_two(kernels)
+            kernel.compile(types)
+        finally:
+            COMPILING.leave()
+
+
+def _compile_in_two(kernels: Kernels) -> None:
+    """Compile the choices in this process, the rules in a second one; they share the cache.
+
+    The rules are the same for all parties of a game.
+    """
+    from rotwsim.core.play import multiplayer
+
+    is_multiplayer = kernels.party.game is multiplayer.GAME
+    ours = blocks.kernels_for(registry.EXPERT, is_multiplayer)
+    if _is_kept(ours.rules_of_play.for_kernels()):  # by another player
+        return
+    code = (
+        f"from {__name__} import compile_rules_of_play as run; run({is_multiplayer}); "
+        "import os; os._exit(0)"
+    )
+    beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+    try:
+        ours.choices.for_kernels().compile(_types(_states(), _rules()))
+        beside.wait()
+    finally:
+        beside.kill()
+
+
+def compile_rules_of_play(is_multiplayer: bool) -> None:
+    """Put what a game holds besides the choices into the cache, and how a board is read."""
+    kernel = blocks.kernels_for(registry.EXPERT, is_multiplayer).rules_of_play
+    outcomes = np.zeros(1, TABLE_OUTCOME if is_multiplayer else layout.OUTCOME)
+    with collecting_no_garbage():
+        kernel.for_kernels().compile(
+            _types(_states(), _rules(), no_log(), outcomes, no_traffic()),
+        )
+        rules_of(Scenario.of())
+
+
+def _is_kept(kernel) -> bool:
+    return kept_kernel(kernel.__module__, kernel.__qualname__) is not None
+
+
+@contextmanager
+def collecting_no_garbage():
+    """numba keeps what it makes: to look for garbage among it takes a seventh of the time.
+
+    Afterwards it counts as no garbage either, or the first game would wait for a look at all of it.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collects:
+            gc.enable()
+
+
+def _states() -> np.ndarray:
+    return np.zeros(1, layout.STATE)
+
+
+def _rules() -> np.ndarray:
+    return np.zeros(1, layout.RULES)
+
+
+def _types(*arrays: np.ndarray) -> tuple:
+    return tuple(numba.typeof(array) for array in arrays)
 
 
 def new_traffic(rules: np.ndarray) -> np.ndarray:

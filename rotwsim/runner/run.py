@@ -18,7 +18,6 @@ import numpy as np
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.game_columns import GameColumns, form_of, named, seat_rows
-from rotwsim.runner.manifest import manifest_of, now
 from rotwsim.runner.parallel import Machine, PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.play import rules_of
@@ -29,7 +28,7 @@ from rotwsim.runner.run_totals import (
     Values,
     stopped_by_interrupt,
 )
-from rotwsim.runner.store import Store, opened
+from rotwsim.runner.store import Store, manifest_of, now, opened
 from rotwsim.runner.workload import (
     Block,
     block_size,

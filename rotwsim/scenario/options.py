@@ -349,7 +349,7 @@ SCENARIO_OPTIONS = (
            default=0.0, said="wins {} % of standard games"),
     Option("errs", "errs", str, "How a person errs: noisy, careless, habit or hasty.",
            default=ERRORS[0], said="errs: {}", what="kind of error", legal=lambda: ERRORS),
-    Option("on", "on", str, "Board on which --wins counts.  [default: --board]",
+    Option("on", "on", str, "Board on which --wins counts; if not given, that of --board.",
            default="", said="on {}"),
     Option("knob", "knob", float, "Set the amount of error itself, in place of --wins (advanced).",
            default=UNKNOWN_KNOB, said="knob {}", legal=lambda: Span(-1, 1000)),

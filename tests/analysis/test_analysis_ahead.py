@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from rotwsim.analysis import PYTHON, pool
+from rotwsim.analysis import pool
 from rotwsim.analysis.boxes import play
 from rotwsim.analysis.boxes import tables as your_box
 from rotwsim.analysis.boxes.play import DrawGames, arms_of
@@ -19,7 +19,7 @@ from rotwsim.analysis.boxes.ranges import JUDGES, judged
 from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.questions import QUESTIONS
+from rotwsim.analysis.questions import PYTHON, QUESTIONS
 from rotwsim.analysis.questions.compare import until_decided
 from rotwsim.runner.run import Progress, run_games
 from rotwsim.runner.workload import Batch, Workload

@@ -7,8 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from experiments.measured.ranges import save_order
 from rotwsim.analysis.barons_by_skill import fair_target, people_of
-from rotwsim.analysis.boxes.known_ranges import save_order
 from rotwsim.analysis.pool import Arm
 from rotwsim.analysis.questions.assumptions import assumptions
 from rotwsim.analysis.questions.barons import barons, pair_arms, pairs_table

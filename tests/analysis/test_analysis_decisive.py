@@ -11,7 +11,7 @@ import pytest
 import rotwsim
 from rotwsim.analysis.questions import decisive
 from rotwsim.analysis.questions.decisive import course_of, lead_changes
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import frame
 from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.results import Results

@@ -9,9 +9,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from experiments.measured.ranges import measure_ranges, save_ranges
 from experiments.validity.box_ranges import coverage, hide
 from rotwsim.analysis.boxes import ranges as answering
-from rotwsim.analysis.boxes.known_ranges import plausible_range, save_ranges, stored_ranges
+from rotwsim.analysis.boxes.known_ranges import plausible_range, stored_ranges
 from rotwsim.analysis.boxes.play import Boxes, Variant, play_boxes, with_each_tweak
 from rotwsim.analysis.boxes.ranges import (
     Answered,
@@ -25,7 +26,6 @@ from rotwsim.analysis.boxes.ranges import (
 )
 from rotwsim.analysis.boxes.tables import (
     known_table,
-    measure_ranges,
     parameters_of,
     ranges_table,
     values_table,

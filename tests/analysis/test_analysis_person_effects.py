@@ -7,15 +7,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from experiments.measured.effects import save_bands
 from rotwsim.analysis import questions
-from rotwsim.analysis.boxes import known_ranges, person_effects
-from rotwsim.analysis.boxes.known_ranges import Bands, known_bands, save_bands
-from rotwsim.analysis.boxes.person_effects import Cell, likely_gaps, smooth, tweaks_of
+from rotwsim.analysis.boxes import known_ranges
+from rotwsim.analysis.boxes import play as boxes
+from rotwsim.analysis.boxes.known_ranges import Bands, known_bands
 from rotwsim.analysis.comparison import compare
 from rotwsim.analysis.experiment import read_experiment, with_known_persons
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions.difficulty_of_maps import maps
-from rotwsim.analysis.questions.prices import points_of_target, prices
+from rotwsim.analysis.questions.prices import (
+    Cell,
+    likely_gaps,
+    played,
+    points_of_target,
+    prices,
+    smooth,
+    tweaks_of,
+)
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
@@ -120,8 +129,7 @@ def test_a_skill_curve_goes_through_what_the_levels_show():
 @pytest.mark.slow
 def test_prices_and_maps_have_all_their_tables(monkeypatch):
     some = [tweak for tweak in tweaks_of() if tweak.name in ("cash", "target-135")]
-    for where in (questions.prices, person_effects):
-        monkeypatch.setattr(where, "tweaks_of", lambda: some)
+    monkeypatch.setattr(questions.prices, "tweaks_of", lambda: some)
     monkeypatch.setattr(questions.prices, "LEVELS", (20.0, 50.0, 80.0, 90.0))
     with Games() as games:
         found = prices(games, half(), FEW, ["mexico"], FEW, FEW)
@@ -134,11 +142,11 @@ def test_prices_and_maps_have_all_their_tables(monkeypatch):
 
 @pytest.mark.slow
 def test_the_person_of_a_box_wins_about_half_there(monkeypatch):
-    monkeypatch.setattr(person_effects, "TRIAL_GAMES", 60)
+    monkeypatch.setattr(boxes, "TRIAL_GAMES", 60)
     printed = half()
     box = replace(printed.varied(settings={"empty_city_trigger": 6}), wins=50.0, knob=0.0)
-    person = person_effects.person_in_box(box, printed, 0, None)
+    person = boxes.person_in_box(box, printed, 0, None)
     assert person.knob not in (printed.knob, UNKNOWN_KNOB)
     with Games() as games:
-        won = person_effects.played(games, person, 400).won().mean()
+        won = played(games, person, 400).won().mean()
     assert won == pytest.approx(0.5, abs=0.12)

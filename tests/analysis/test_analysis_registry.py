@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 import rotwsim
-from rotwsim.analysis import COMMAND, FILE, PYTHON
 from rotwsim.analysis.experiment import ANALYSES
-from rotwsim.analysis.questions import LINES, QUESTIONS
+from rotwsim.analysis.questions import COMMAND, FILE, LINES, PYTHON, QUESTIONS
 from rotwsim.report.columns import known_tables
 from rotwsim.report.page import CHAPTERS
 from rotwsim.scenario.schema import DataError

@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from experiments.boards.outcome import PRINTED, REBUILT, markdown, outcome_table
+from experiments.boards.outcome import PRINTED, REBUILT, markdown, outcome_table, save
 from rotwsim.analysis.boxes.known_ranges import REBUILDING, load_rebuilding
 from rotwsim.scenario.rulebook import MEASURED
 
@@ -57,7 +57,7 @@ def test_the_error_counts_signs_and_names_the_worst_tweak(experiment, tmp_path):
     assert (error.games, error.tweaks, error.same_sign) == (1000, 2, 1)
     assert (error.farthest_tweak, error.farthest) == ("cash", -0.12)
     assert error.low < error.difference == 0.06 < error.high
-    error.save(tmp_path / REBUILDING)
+    save(error, tmp_path / REBUILDING)
     assert error.signatures == ("of A", "of B")
     assert load_rebuilding(tmp_path / REBUILDING) == error
 

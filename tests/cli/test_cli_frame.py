@@ -10,8 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.cli import RENAMED, SECTIONS, WHERE, main
-from rotwsim.cli.frame import SectionedGroup
+from rotwsim.cli import RENAMED, SECTIONS, WHERE, SectionedGroup, main
 from rotwsim.scenario.schema import DataError
 
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "scipy", "rich")

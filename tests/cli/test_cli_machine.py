@@ -141,8 +141,8 @@ def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("rotwsim.cli.progress.LONG", 0.0)
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda kernels: None)
+    monkeypatch.setattr("rotwsim.runner.play._is_kept", lambda kernel: False)
+    monkeypatch.setattr("rotwsim.runner.play._compile_in_two", lambda kernels: None)
     done = run(*PLAYING[command].split())
     assert done.exit_code == 0, done.output
     assert done.stderr.count(WORDS) == 1 and "compiled in 0 s" in done.stderr
@@ -150,8 +150,8 @@ def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
 
 def test_quiet_compiles_without_a_word(monkeypatch):
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda kernels: None)
+    monkeypatch.setattr("rotwsim.runner.play._is_kept", lambda kernel: False)
+    monkeypatch.setattr("rotwsim.runner.play._compile_in_two", lambda kernels: None)
     assert run("run", "--games", "1", "--player", "random", "--quiet").stderr == ""
 
 

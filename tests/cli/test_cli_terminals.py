@@ -11,8 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.analysis.comparison import Comparison, compare
-from rotwsim.cli import main
-from rotwsim.cli.frame import plain
+from rotwsim.cli import main, plain
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.scenario import Scenario
 

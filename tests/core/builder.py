@@ -37,7 +37,15 @@ from rotwsim.core.track.building import begin_track, lay_tile, tiles_planned
 from rotwsim.core.track.links import OFFER, OFFERS, complete_link, list_offers
 from rotwsim.players import registry
 from rotwsim.players.strategies import master
-from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
+from rotwsim.players.value.rank_actions import forget
+from rotwsim.players.value.records import (
+    INTENT,
+    SURVEY,
+    SURVEYS,
+    Mind,
+    new_planned,
+    new_surveys,
+)
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import load_rulebook
@@ -368,13 +376,24 @@ def new_mind() -> Mind:
     return Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
 
 
+choose_planned, _ = registry.solo_choices(registry.SOLO)
+
+
+@kernel
+def choose_action(state, rules):
+    """The next action of a player that keeps nothing in mind and tries no games out."""
+    mind = Mind(new_planned(), new_surveys())
+    forget(mind)
+    return choose_planned(state, rules, mind)
+
+
 def action_of(states, rules) -> tuple[int, ...]:
     """What the player does next; the master tries games out on a copy."""
     if states[0].player == registry.MASTER:
         return master.choose_action(
             states, np.zeros(1, layout.STATE), np.array([rules], layout.RULES), new_mind()
         )
-    return registry.choose_action(states[0], rules)
+    return choose_action(states[0], rules)
 
 
 def code(colour: str) -> int:

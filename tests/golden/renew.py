@@ -14,8 +14,9 @@ PLAYTHROUGHS = {  # one per variant; games in which much happens
 
 def golden_files() -> dict[Path, str]:
     """What the files should say."""
-    from rotwsim.runner.audit_and_signature import all_signatures, written
     from rotwsim.scenario.player_numbers import SIGNATURES as FILE
+
+    from .signatures import all_signatures, written
 
     files = {FOLDER / name: playthrough(**options) for name, options in PLAYTHROUGHS.items()}
     return files | {FILE: written(all_signatures())}

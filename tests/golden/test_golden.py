@@ -6,11 +6,12 @@ import difflib
 
 import pytest
 
-from rotwsim.runner.audit_and_signature import multiplayer_signatures, signature, solo_signatures
+from rotwsim.runner.audit_and_signature import signature
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.player_numbers import read_signatures
 
 from .renew import FOLDER, PLAYTHROUGHS, playthrough
+from .signatures import multiplayer_signatures, solo_signatures
 
 ROOT = FOLDER.parents[1]
 # Ten games with the figures of Eastern US before any were inferred; a change of the rules, or of a

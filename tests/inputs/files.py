@@ -24,7 +24,7 @@ from pathlib import Path
 from rotwsim.analysis.experiment import read_experiment
 from rotwsim.analysis.me import read_scores
 from rotwsim.analysis.results import check_folder
-from rotwsim.cli.dev.bench import read_bench
+from rotwsim.cli.dev import read_bench
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.report.results import read_results
 from rotwsim.runner.play import points_of

@@ -18,7 +18,7 @@ from rotwsim.players.value.records import Mind, new_planned
 from rotwsim.scenario.schema import COLOURS, Board
 
 from ..core.boards import line_board
-from ..core.builder import Table, new_mind
+from ..core.builder import Table, choose_action, new_mind
 
 SEAT = codes.SOLO
 SEVEN = ("Kalmar", "Alvesta", "Malmö", "Lund", "Ystad", "Växjö", "Örebro")
@@ -92,7 +92,7 @@ def choice(table: Table, player: str = "") -> tuple:
             table._states, np.zeros(1, layout.STATE), table._rules, new_mind()
         )
     else:
-        action = registry.choose_action(state, table.rules)
+        action = choose_action(state, table.rules)
     return in_words(table, *action)
 
 

@@ -22,7 +22,7 @@ from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.state.log import no_log
 from rotwsim.players.action import NOTHING_YET, action_of
-from rotwsim.players.registry import choose, choose_action, judgement_of
+from rotwsim.players.registry import choose, judgement_of
 from rotwsim.players.value.buildable_links import has_open_track
 from rotwsim.players.value.rank_actions import (
     CHANCES,
@@ -38,6 +38,7 @@ from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
 
+from ..core.builder import choose_action
 from .asking import choose_action_in_multiplayer, choose_in_multiplayer
 
 ROWS = 6

@@ -26,6 +26,8 @@ from rotwsim.players.value.records import CANDIDATE
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 
+from ..core.builder import choose_action
+
 SEED, GAMES = 71, 3
 
 
@@ -38,7 +40,7 @@ def decisions(rules, game):
     while not state.over:
         if state.decision == codes.DECIDE_ACTION:
             yield states.copy()
-            act(state, rules[0], registry.choose_action(state, rules[0]), log)
+            act(state, rules[0], choose_action(state, rules[0]), log)
         else:
             answer(state, rules[0], registry.choose(state, rules[0]), log)
         advance(state, rules[0], log)

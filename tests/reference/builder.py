@@ -266,3 +266,17 @@ def railbot_has(game: Game, *names: str) -> None:
 def events(game: Game, *kinds: str) -> list[tuple]:
     """What was shown to the log so far, of these kinds or all."""
     return [row for row in game.log.rows if not kinds or row[0] in kinds]
+
+
+RED, BLUE, YELLOW, BLACK, PURPLE = range(5)  # colours of cubes
+
+
+def tally(*owners: int) -> int:
+    """The Links of each owner, as the reference counts them."""
+    return sum(16**owner for owner in owners)
+
+
+def links(game, owner: int, *places: int) -> None:
+    """Links of an owner from each of these cities to the next one."""
+    for place in places:
+        link_between(game, owner, place, place + 1)

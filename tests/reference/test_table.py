@@ -27,6 +27,7 @@ from rotwsim.scenario.scenario import Scenario
 
 from .builder import (
     ALVESTA,
+    BLACK,
     BOUNTY,
     EXECUTIVE,
     HOTEL,
@@ -36,6 +37,7 @@ from .builder import (
     LUND,
     MALMO,
     OPERATIONS,
+    RED,
     START_DELIVERY,
     START_ENGINE,
     START_FAR,
@@ -43,22 +45,13 @@ from .builder import (
     cheapest_tiles,
     cubes,
     line_board,
-    link_between,
+    links,
     table_game,
+    tally,
     told,
 )
 
-RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
 PASS = action(codes.PASS)
-
-
-def tally(*owners: int) -> int:
-    return sum(16**owner for owner in owners)
-
-
-def links(game, owner: int, *places: int) -> None:
-    for place in places:
-        link_between(game, owner, place, place + 1)
 
 
 # Set-up

@@ -10,31 +10,27 @@ from rotwsim.scenario.schema import City
 
 from .builder import (
     ALVESTA,
+    BLACK,
+    BLUE,
     COLOUR,
     KALMAR,
     LINE_TABLE,
     LUND,
     MALMO,
     ORREBRO,
+    PURPLE,
+    RED,
     VAXJO,
+    YELLOW,
     cubes,
     line_board,
-    link_between,
+    links,
     table_game,
+    tally,
     told,
 )
 
-RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
 PASS = action(codes.PASS)
-
-
-def tally(*owners: int) -> int:
-    return sum(16**owner for owner in owners)
-
-
-def links(game, owner: int, *places: int) -> None:
-    for place in places:
-        link_between(game, owner, place, place + 1)
 
 
 def rotor_game(seats=2):

@@ -18,11 +18,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rotwsim.report.runs import COUNTED
-from rotwsim.runner.manifest import manifest_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run_totals import RunTotals
-from rotwsim.runner.store import opened
+from rotwsim.runner.store import manifest_of, opened
 from rotwsim.runner.workload import Block, block_size
 from rotwsim.scenario.scenario import Scenario
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.cli.dev.bench import speed_ratios
+from rotwsim.cli.dev import speed_ratios
 
 pytestmark = pytest.mark.slow  # measures
 
@@ -66,7 +66,7 @@ def test_a_player_that_became_slower_on_a_board_fails_the_comparison(
     former["games_per_second"]["random"]["eastern-us"] *= times_faster
     path = tmp_path / "former.json"
     path.write_text(json.dumps(former))
-    monkeypatch.setattr("rotwsim.runner.bench.measure", lambda *_: found)
+    monkeypatch.setattr("rotwsim.runner.bench.bench", lambda *_, **__: found)
     monkeypatch.setattr("rotwsim.runner.bench.speed", lambda *_: later_tries * now)
     result = rotwsim(*QUICK, "--against", path, "--quiet")
     assert result.exit_code == exit_code, result.output

@@ -1,35 +1,25 @@
-# Longer than most: what is quoted beside every win rate and effect, read and written.
 """What was measured before: ranges of win rates, error of rebuilding, bands of tweak effects.
 
 The bands are for a person who wins half of the standard games: in each box, and for each kind of
-error, because that is what people know of themselves. `make effects` writes them.
+error, because that is what people know of themselves. experiments/measured writes them.
 """
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from rotwsim.scenario.board_file import board_names, load_board
-from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import PERSON, UNKNOWN_KNOB
-from rotwsim.scenario.player_numbers import hashed, recorded_signature, signature_of
+from rotwsim.scenario.player_numbers import hashed, recorded_signature
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import MEASURED, PRINTED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board, DataError
 from rotwsim.scenario.who_plays import HALF
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from rotwsim.analysis.pool import ArmGames
 
 FILE = "win_rate_ranges.toml"
 FEWEST_DRAWS = 20  # that the evidence must leave, in weight, or a range is not quoted
@@ -112,129 +102,29 @@ def ranges_digest(board: str, player: str) -> str:
     return hashed([recorded_signature(board, (player,)), rests_on])
 
 
-UNKNOWN = {
-    "boxes_low": math.nan,
-    "boxes_high": math.nan,
-    "boxes_draws": 0,
-    "boxes_stale": False,
-}
-DIFFERENCE_UNKNOWN = {"boxes_difference_low": math.nan, "boxes_difference_high": math.nan}
+NOTHING = PlausibleRange(math.nan, math.nan, math.nan, math.nan, 0, 0, 0, stale=False)
 
 
 def boxes_of(scenario: Scenario | None) -> dict:
     """Say where the win rate of a scenario may lie; not numbers where that was not measured."""
-    known = plausible_range(scenario) if scenario else None
-    return _columns(known) if known else dict(UNKNOWN)
+    return _columns(plausible_range(scenario) if scenario else None)
 
 
 def boxes_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
     """Say where the win rate of a variant may lie, and its difference to the baseline."""
     known = plausible_difference(baseline, variant) if baseline and variant else None
-    if known is None:
-        return boxes_of(variant) | DIFFERENCE_UNKNOWN
-    ends = {"low": known.difference_low, "high": known.difference_high}
-    return _columns(known) | {f"boxes_difference_{end}": ends[end] for end in ends}
+    columns = _columns(known) if known else boxes_of(variant)
+    low, high = (known or NOTHING).difference_low, (known or NOTHING).difference_high
+    return columns | {"boxes_difference_low": low, "boxes_difference_high": high}
 
 
-def _columns(known: PlausibleRange) -> dict:
-    return {
-        "boxes_low": known.low,
-        "boxes_high": known.high,
-        "boxes_draws": known.draws,
-        "boxes_stale": known.stale,
-    }
-
-
-DIGITS = 4  # of a number in the file
-RANGES_HEAD = """\
-# How far win rates may lie from ours: low and high are those of nine in ten plausible boxes, by
-# board, Duel Barons, player and tweaks ("" is the game as printed), `difference` what the tweaks do
-# in nine of ten. `effective` is what the evidence leaves of the draws; ranges that rest on fewer
-# than 20 are kept but not quoted. `digest` changes with the games of the player on the board, with
-# ranges and with evidence. Written by `rotwsim assumptions --save-range`, all boards by
-# `make ranges`.
-"""
-
-
-def save_ranges(path: Path, board: str, table: pd.DataFrame) -> None:
-    """Write the ranges of a board beside those of others; its older ones are replaced."""
-    rows = [
-        row | {"board": board, "digest": ranges_digest(board, row["player"])}
-        for row in table.to_dict("records")
-    ]
-    new = {_place(row) for row in rows}
-    old = read_toml(path, path.name).get("range", []) if path.is_file() else []
-    rows += [row for row in old if _place(row) not in new]
-    text = RANGES_HEAD + "".join(f"\n[[range]]\n{_lines(row)}" for row in sorted(rows, key=_place))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, text.encode())
-
-
-def _place(row: dict) -> tuple:
-    return row["board"], row["barons"], row["player"], row["tweak"]
-
-
-def _lines(row: dict) -> str:
-    keys = ("board", "barons", "player", "tweak", "low", "high", "difference_low")
-    keys += ("difference_high", "draws", "effective", "games", "digest")
-    return _keys({key: row[key] for key in keys})
-
-
-def _keys(row: dict) -> str:
-    return "".join(f"{key} = {_written(value)}\n" for key, value in row.items())
-
-
-def _written(value: Any) -> str:
-    if hasattr(value, "item"):  # a number of numpy
-        value = value.item()
-    return json.dumps(round(value, DIGITS) if isinstance(value, float) else value)
-
-
-ORDER_HEAD = """\
-# Assumed parameters by their influence on the win rate, the strongest first: what to look up in a
-# box first. Written by `rotwsim assumptions --save-order`; `rotwsim check` lists them so.
-"""
-
-
-def save_order(path: Path, table: pd.DataFrame, base: ArmGames) -> None:
-    """Write the order that a tornado table found, and how it was found."""
-    from rotwsim.runner.manifest import now
-
-    scenario = base.scenario
-    options = f"{scenario.command()} --games {base.games} --seed {base.seed}"
-    lines = [
-        ORDER_HEAD,
-        "[measured]",
-        f"command = {quoted_text(f'rotwsim assumptions {options}')}",
-        f"when = {quoted_text(now())}",
-        f"win_rate = {base.wins / base.games:.4f}",
-        f'signature = "{signature_of(scenario)}"',
-        "",
-    ]
-    for row in table.loc[table["origin"] == "assumed"].to_dict("records"):
-        keys = ", ".join(quoted_text(key) for key in row["keys"].split(", "))
-        lines += [
-            "[[order]]",
-            f"name = {quoted_text(row['name'])}",
-            f"keys = [{keys}]",
-            f"influence = {row['influence']:.4f}  # of the win rate, at the end that moves it most",
-            "",
-        ]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
-
-
-def quoted_text(text: str) -> str:
-    """Write a text as TOML does."""
-    return json.dumps(text, ensure_ascii=False)
+def _columns(found: PlausibleRange | None) -> dict:
+    known = found or NOTHING
+    columns = {"boxes_low": known.low, "boxes_high": known.high}
+    return columns | {"boxes_draws": known.draws, "boxes_stale": known.stale}
 
 
 REBUILDING = "rebuilding.toml"
-REBUILDING_HEAD = """\
-# What rebuilding a board from geography does to the answers: the person who wins half of the games
-# on Eastern US, there and on the rebuilt map. Written by `python -m experiments.boards.outcome
-# results/rebuilt`; the report quotes it. Rates are shares, rebuilt less printed.
-"""
 
 
 @dataclass(frozen=True)
@@ -252,10 +142,6 @@ class Rebuilding:
     farthest_tweak: str  # whose effect on the win rate differs most
     farthest: float
 
-    def save(self, path: Path) -> None:
-        lines = [f"{key} = {json.dumps(value)}" for key, value in asdict(self).items()]
-        path.write_text(REBUILDING_HEAD + "\n" + "\n".join(lines) + "\n", encoding="utf-8")
-
 
 def load_rebuilding(path: Path = MEASURED / REBUILDING) -> Rebuilding:
     """Give the measured error that comes with the package."""
@@ -264,11 +150,6 @@ def load_rebuilding(path: Path = MEASURED / REBUILDING) -> Rebuilding:
 
 
 EFFECTS = MEASURED / "effects.toml"
-EFFECTS_HEAD = """\
-# What each tweak does to the win rate of a person who wins half of the standard games, by board and
-# Duel Barons, as fractions. kinds: from the least to the most over the four kinds of error. boxes:
-# in nine of ten plausible boxes, where the person wins half in each box. Written by `make effects`.
-"""
 
 
 @dataclass(frozen=True)
@@ -304,14 +185,11 @@ def together(effect: float, *bands: tuple[float, float]) -> tuple[float, float]:
     return effect - down, effect + up
 
 
-KINDS_UNKNOWN = {"kinds_low": math.nan, "kinds_high": math.nan}
-
-
 def bands_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
     """Give the columns of a variant with one tweak more; nothing of the boxes if not measured."""
     known = known_bands(baseline, variant) if baseline and variant else None
     if known is None:
-        return dict(KINDS_UNKNOWN)
+        return {"kinds_low": math.nan, "kinds_high": math.nan}
     return {
         "kinds_low": known.kinds_low,
         "kinds_high": known.kinds_high,
@@ -347,17 +225,8 @@ def stored_bands(path: Path = EFFECTS) -> dict[tuple[str, bool, str], Bands]:
 @lru_cache(maxsize=4)
 def _read_bands(path: Path, changed: int) -> dict[tuple[str, bool, str], Bands]:
     rows = [Bands(**row) for row in read_toml(path, path.name).get("effect", [])]
-    return {_place_of_band(row): row for row in rows}
+    return {place_of_band(row): row for row in rows}
 
 
-def save_bands(found: Sequence[Bands], path: Path = EFFECTS) -> None:
-    """Write bands beside those of other boards; older ones of the same place are replaced."""
-    rows = stored_bands(path) | {_place_of_band(row): row for row in found}
-    text = EFFECTS_HEAD + "".join(
-        f"\n[[effect]]\n{_keys(asdict(rows[place]))}" for place in sorted(rows)
-    )
-    write_whole(path, text.encode())
-
-
-def _place_of_band(row: Bands) -> tuple[str, bool, str]:
+def place_of_band(row: Bands) -> tuple[str, bool, str]:
     return row.board, row.barons, row.tweak

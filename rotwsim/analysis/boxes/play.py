@@ -14,6 +14,7 @@ import numpy as np
 
 from rotwsim.analysis.boxes.unknowns import Setting, filled
 from rotwsim.analysis.pool import Games, Interrupted
+from rotwsim.runner.person_calibration import curve_of, standard_game
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.files import write_whole
@@ -259,3 +260,35 @@ def _write(path: Path, numbers: np.ndarray) -> None:
     np.savez_compressed(content, numbers=numbers)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, content.getvalue())
+
+
+TRIED_WINS = (0.85, 0.65, 0.5, 0.35, 0.15)  # of the printed board, at whose knobs a box is tried
+TRIAL_GAMES = 30  # of a box at each of these knobs
+SHIFTS = np.linspace(-4, 4, 401)  # of the log odds in a box
+PRIOR = 1.5  # standard deviation of the shift
+TRIAL_SEED = 1_000_003
+
+
+def person_in_box(box: Scenario, printed: Scenario, number: int, folder: Path | None) -> Scenario:
+    """Find the person who wins as often in a box as `printed` says, mostly half.
+
+    The log odds in the box are those of the printed board, moved by the same amount at every knob;
+    a few games at knobs from easy to hard show by how much.
+    """
+    from rotwsim.runner.play import rules_of
+
+    curve = curve_of(standard_game(printed))
+    tried = [share for share in TRIED_WINS if curve.least < share < curve.most]
+    scenarios = [replace(box, knob=curve.knob_for(share)) for share in tried]
+    rules = [rules_of(one) for one in scenarios]
+    first = number * TRIAL_GAMES
+    results = games_of_draw(rules, TRIAL_SEED, first, TRIAL_GAMES, folder).numbers[:, 0]
+    wins = (results >= box.parameters["target"]).sum(axis=1)[:, None]
+    odds = np.log(np.array(tried) / (1 - np.array(tried)))[:, None] + SHIFTS
+    chances = 1 / (1 + np.exp(-odds))
+    logs = (wins * np.log(chances) + (TRIAL_GAMES - wins) * np.log(1 - chances)).sum(axis=0)
+    weights = np.exp((logs - SHIFTS**2 / PRIOR**2 / 2) - logs.max())
+    shift = (weights * SHIFTS).sum() / weights.sum()
+    wanted = printed.wins / 100
+    share = 1 / (1 + np.exp(shift) * (1 - wanted) / wanted)  # of the printed board
+    return replace(box, knob=round(curve.knob_for(float(share)), 4))

@@ -12,7 +12,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.draws import FOUR
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS, plausible_range
-from rotwsim.analysis.boxes.play import Variant, with_each_tweak
+from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import (
     JUDGES,
     NINE_OF_TEN,
@@ -22,14 +22,12 @@ from rotwsim.analysis.boxes.ranges import (
     ahead_of,
     answer_with_enough,
     judged,
-    too_few,
 )
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.board_file import board_names, load_rulebook
+from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import PairedDifference
@@ -168,29 +166,6 @@ MEASURES: dict[str, Callable[[Scenario], float]] = {
     ),
     "points of all lines": lambda scenario: np.sum([line.points for line in scenario.board.lines]),
 }
-
-
-PLAYERS = ("casual", "club", "expert")  # whose ranges are kept
-
-
-def measure_ranges(games: Games, scenario: Scenario, draws: int, count: int) -> Answer:
-    """Measure a board of ours for every player, as printed, with each tweak, and with Barons.
-
-    A scenario with Barons has the ranges of every tweak with them too. Where the evidence leaves
-    too little of these draws, more are played.
-    """
-    plain = Scenario.of(scenario.board, player=scenario.player, barons=scenario.barons)
-    if scenario != plain or scenario.board.name not in board_names():
-        raise DataError("ranges are kept of boards in the package, as printed or with the Barons")
-    if draws < FEWEST_DRAWS:
-        raise DataError(f"{draws} draws are too few for a range; legal: {FEWEST_DRAWS} up")
-    variants = judged()
-    if scenario.barons:
-        variants = [*with_each_tweak(), *with_each_tweak(barons=True)]
-    question = Question(scenario.varied(barons=False), draws, count, PLAYERS, variants)
-    answered = answer_with_enough(games, question)
-    alerts = [] if answered.is_enough else [too_few(answered)]
-    return Answer({"box_ranges": ranges_table(answered, variants)}, alerts=alerts)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,287 @@
-"""The questions of the laboratory: a new one is a line here and a file in this folder."""
+# Longer than most: what a question is, what follows from it, and which there are.
+"""The questions of the laboratory: a new one is a line here and a file in this folder.
+
+An `Analysis` says what is taken, played, answered and shown. The command, the Python function, the
+section of an experiment file, the announced cost and the chapter of the page are derived from it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
+from inspect import Parameter as Argument
+from inspect import Signature, signature
+from typing import TYPE_CHECKING, Any
 
-from rotwsim.analysis import COMMAND, EVERYWHERE, FILE, PYTHON, Analysis
+from rotwsim.scenario.options import LIST, OPTION, PERSON, Option, Span
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rotwsim.analysis.pool import Arm, Games
+    from rotwsim.analysis.results import Answer
+    from rotwsim.runner.workload import Batch
+    from rotwsim.scenario.scenario import Scenario
+
+COMMAND, PYTHON, FILE = EVERYWHERE = ("command", "python", "file")
+PP = 0.01  # a percentage point as a fraction
+MOST_ARMS = 10_000  # random settings, draws or arms of one question
+FRACTIONS = "Shares and differences of win rates are fractions. `out` keeps the games."
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What a question takes: an option of its command, an argument in Python, a key of a file."""
+
+    option: Option  # its name in Python and in files, its word in commands, what is legal
+    command_default: Any = None  # where it differs from that in Python
+    same_as: str = ""  # the parameter whose value it has in commands and files if it is not given
+    metavar: str | None = None
+    in_pp: bool = False  # written in percentage points, in Python a fraction
+    is_asked: bool = False  # a command needs it, Python takes it second
+    has_commas: bool = False  # inside its entries, which are not cut there
+    places: tuple[str, ...] = EVERYWHERE
+
+    @property
+    def name(self) -> str:
+        return self.option.name
+
+    @property
+    def argument(self) -> str:
+        """Name the argument of the functions that answer, where `games` are those to play with."""
+        return self.name.replace("games", "count")
+
+    def default(self, place: str) -> Any:
+        """Return the value if none is given; one in percentage points is a fraction too."""
+        has_own = place == COMMAND and self.command_default is not None
+        return self.command_default if has_own else self.option.default
+
+    def settled(self, value: Any, place: str) -> Any:
+        """Return a value as the answering function takes it; refuse a wrong one."""
+        if self.in_pp and place == PYTHON:
+            return value  # a fraction: the function checks it
+        if place == COMMAND and self.option.shape == LIST and not self.has_commas:
+            texts: Any = self.option.from_command(value)
+            value = [self.option.read(text, f"--{self.option.word}") for text in texts]
+        if hasattr(value, "item"):  # a number of numpy
+            value = value.item()
+        settled = self.option.settled(value)
+        return settled * PP if self.in_pp else settled
+
+
+def whole(name: str, default: int | None, least: int, most: int | None, about: str) -> Option:
+    """Make the option of a count; without a most it is one of games."""
+
+    def legal() -> Span:
+        from rotwsim.runner.workload import MOST_GAMES
+
+        return Span(least, MOST_GAMES if most is None else most)
+
+    return Option(name, name.replace("_", "-"), int, about, default=default, legal=legal)
+
+
+def count_of(
+    name: str,
+    default: int | None,
+    about: str,
+    least: int = 1,
+    most: int | None = None,
+    **options: Any,
+) -> Parameter:
+    """Take a count."""
+    return Parameter(whole(name, default, least, most, about), **options)
+
+
+def games_of(default: int) -> Parameter:
+    """Take the games of each arm."""
+    return count_of("games", default, "Games of each setting that is compared.")
+
+
+def names_of(name: str, of: str, about: str, default: tuple = (), **options: Any) -> Parameter:
+    """Take a list of what a scenario option has one at a time: names, numbers, boards."""
+    option = replace(OPTION[of], name=name, word=name, help=about, shape=LIST, default=default)
+    return Parameter(option, **{"metavar": "NAMES", **options})
+
+
+def flag_of(name: str, default: bool, about: str, **options: Any) -> Parameter:
+    """Take a yes or no."""
+    word = name.replace("_", "-")
+    return Parameter(Option(name, word, bool, about, default=default), **options)
+
+
+def pp_of(
+    name: str, default: float | None, about: str, most: float = 100, **options: Any
+) -> Parameter:
+    """Take a share or a difference of shares, in percentage points where it is written."""
+    legal = Span(0.001, most - 0.001)
+    word = name.replace("_", "-")
+    option = Option(name, word, float, about, default=default, legal=lambda: legal)
+    return Parameter(option, in_pp=True, **{"metavar": "PP", **options})
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The part of a page that shows an answer: its tables, and how to read them."""
+
+    name: str
+    title: str
+    tables: tuple[str, ...]
+    reading: str
+
+
+@dataclass(frozen=True)
+class Method:
+    """How a question is answered, solo or multiplayer; the functions take parameters by name."""
+
+    sentence: str  # the question as results quote it, with {board}, {title} and parameters
+    answer: Callable[..., Answer]  # plays and answers: games, scenario, parameters
+    plays: Callable[..., Sequence[Arm | Batch]]  # arms with the games asked for, or batches
+    tables: tuple[str, ...]  # that a terminal shows, in order
+    chapter: Chapter
+    title: str = "{title}, {games:,} games each"  # of the first table
+    notes: tuple[str, ...] = ()  # how to read the tables, in closing, with parameters
+    main: str = ""  # the table that CSV shows, if not the first
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A question with everything that is derived from it; the registry adds the last three."""
+
+    about: str
+    parameters: tuple[Parameter, ...]
+    solo: Method | None = None
+    multiplayer: Method | None = None
+    examples: tuple[str, ...] = ()  # commands
+    is_about_barons: bool = False  # then `wins` counts games without them
+    python: str = ""  # an example in Python
+    name: str = ""
+    summary: str = ""
+    places: tuple[str, ...] = EVERYWHERE
+
+    def chapters(self) -> list[Chapter]:
+        """List the parts of a page that show the answer, solo and multiplayer."""
+        return [method.chapter for method in (self.solo, self.multiplayer) if method]
+
+    def method(self, scenario: Scenario) -> Method:
+        """Choose how the question is answered for a scenario."""
+        found = self.multiplayer if scenario.seats else self.solo
+        if found is None:
+            raise DataError(f"{self.name} asks about the solo game alone; leave out seats")
+        return found
+
+    def prepared(self, scenario: Scenario) -> Scenario:
+        """Find out who plays; seat players if the question is about the multiplayer game alone."""
+        from rotwsim.analysis.seat_results import seated_scenario
+        from rotwsim.runner.person_calibration import with_knob
+
+        barons = False if self.is_about_barons else None
+        known = with_knob(scenario, barons)  # variants keep the person of the scenario
+        return known if self.solo else seated_scenario(known)
+
+    @property
+    def default_player(self) -> dict[str, str]:
+        """Name who plays a solo game if nobody is named: a person."""
+        return {"player": PERSON} if self.solo else {}
+
+    def parameters_of(self, place: str) -> list[Parameter]:
+        return [parameter for parameter in self.parameters if place in parameter.places]
+
+    def settled(self, given: Mapping[str, Any], place: str) -> dict[str, Any]:
+        """Return the value of every parameter: as given at that place, or its default."""
+        values: dict[str, Any] = {}
+        for each in self.parameters:
+            if given.get(each.name) is not None and place in each.places:
+                values[each.name] = each.settled(given[each.name], place)
+            elif each.same_as and place != PYTHON:
+                values[each.name] = values[each.same_as]
+            else:
+                values[each.name] = each.default(place)
+        return values
+
+    def sentence(self, scenario: Scenario, values: Mapping[str, Any]) -> str:
+        """Write the question as results quote it."""
+        return self.method(scenario).sentence.format(**self._words(scenario, values))
+
+    def batches(self, scenario: Scenario, values: Mapping[str, Any]) -> list[Batch]:
+        """Say what will be played: cost and progress follow from it."""
+        from rotwsim.analysis.pool import Arm
+        from rotwsim.runner.workload import Batch
+
+        plays = self.method(scenario).plays
+        found = plays(scenario, **self._arguments(plays, values))
+        arms = [each.scenario for each in found if isinstance(each, Arm)]
+        batches = [each for each in found if isinstance(each, Batch)]
+        return [Batch(arms, values["games"]), *batches] if arms else batches
+
+    def answer(self, games: Games, scenario: Scenario, values: Mapping[str, Any]) -> Answer:
+        """Announce the games, play them and answer."""
+        games.expect(self.batches(scenario, values))
+        answer = self.method(scenario).answer
+        return answer(games, scenario, **self._arguments(answer, values))
+
+    def shown(
+        self, found: Answer, scenario: Scenario, values: Mapping[str, Any]
+    ) -> list[tuple[str, pd.DataFrame, str]]:
+        """List the tables to show in order with their titles; an empty one is the known title."""
+        method = self.method(scenario)
+        first = method.title.format(**self._words(scenario, values))
+        return [
+            (name, found.tables[name], "" if place else first)
+            for place, name in enumerate(method.tables)
+            if name in found.tables
+        ]
+
+    def function(self) -> Callable[..., Answer]:
+        """Make the function that asks the question in Python, with parameters and defaults."""
+        from rotwsim.analysis.pool import counted_games
+        from rotwsim.scenario.scenario import scenario_of
+
+        taken = self._signature()
+
+        def ask(*args, **given) -> Answer:
+            bound = taken.bind(*args, **given)
+            values = self.settled(bound.arguments, PYTHON)
+            bound.apply_defaults()
+            asked = bound.arguments
+            scenario = self.prepared(scenario_of(asked["scenario"], **self.default_player))
+            with counted_games(asked["seed"], asked["out"], asked["jobs"]) as played:
+                return self.answer(played, scenario, values)
+
+        ask.__name__ = ask.__qualname__ = self.name
+        ask.__dict__["__signature__"] = taken
+        ask.__doc__ = f"{self.summary} {FRACTIONS}\n\n    {self.about}\n{self.python}"
+        return ask
+
+    def _signature(self) -> Signature:
+        """List the scenario, then parameters by name, then where and how games are played."""
+        found = [Argument("scenario", Argument.POSITIONAL_OR_KEYWORD, default="eastern-us")]
+        for each in sorted(self.parameters_of(PYTHON), key=lambda each: not each.is_asked):
+            kind = Argument.POSITIONAL_OR_KEYWORD if each.is_asked else Argument.KEYWORD_ONLY
+            found.append(Argument(each.name, kind, default=each.default(PYTHON)))
+        for name, default in (("seed", 1), ("out", None), ("jobs", None)):
+            found.append(Argument(name, Argument.KEYWORD_ONLY, default=default))
+        return Signature(found, return_annotation="Answer")
+
+    def _words(self, scenario: Scenario, values: Mapping[str, Any]) -> dict[str, Any]:
+        shown = {
+            each.name: values[each.name] / PP
+            if each.in_pp and values[each.name]
+            else values[each.name]
+            for each in self.parameters
+        }
+        players = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
+        words = {"board": scenario.board.title, "title": scenario.title(), "players": players}
+        return {**shown, **words, "seats": len(scenario.seats)}
+
+    def _arguments(self, function: Callable, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Pick the parameters that a function takes."""
+        taken = signature(function).parameters
+        return {
+            each.argument: values[each.name] for each in self.parameters if each.argument in taken
+        }
 
 
 @dataclass(frozen=True)

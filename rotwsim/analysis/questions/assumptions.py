@@ -10,15 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import (
-    MOST_ARMS,
-    Analysis,
-    Chapter,
-    Method,
-    Parameter,
-    count_of,
-    games_of,
-)
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import (
@@ -41,8 +32,16 @@ from rotwsim.analysis.boxes.tables import (
 )
 from rotwsim.analysis.boxes.unknowns import Setting, Unknown, open_unknowns
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.questions import (
+    MOST_ARMS,
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    count_of,
+    games_of,
+)
+from rotwsim.analysis.results import Answer, frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option

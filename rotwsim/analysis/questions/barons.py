@@ -16,15 +16,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import (
-    Analysis,
-    Chapter,
-    Method,
-    count_of,
-    games_of,
-    names_of,
-    pp_of,
-)
 from rotwsim.analysis.barons_by_skill import (
     SKILLS,
     WITH,
@@ -36,9 +27,17 @@ from rotwsim.analysis.barons_by_skill import (
     whole_arms,
 )
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import (
+    Analysis,
+    Chapter,
+    Method,
+    count_of,
+    games_of,
+    names_of,
+    pp_of,
+)
 from rotwsim.analysis.questions.modules_and_rail_barons import METHOD as RAIL_BARONS
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
@@ -130,20 +129,12 @@ def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.Dat
                 "win_in": pair.variant.value,
                 "win_out": pair.baseline.value,
                 "win_harmless": effect.variant.value,
-                "difference": pair.difference.value,
-                "low": pair.difference.low,
-                "high": pair.difference.high,
+                **ends("difference", pair.difference),
                 "p_value": pair.p_value,
-                "result_difference": result.value,
-                "result_low": result.low,
-                "result_high": result.high,
+                **ends("result_difference", result, "result_"),
                 **claims(inside.table, number),
-                "effect_cost": cost.value,
-                "effect_low": cost.low,
-                "effect_high": cost.high,
-                "effect_wins": effect.difference.value,
-                "effect_wins_low": effect.difference.low,
-                "effect_wins_high": effect.difference.high,
+                **ends("effect_cost", cost, "effect_"),
+                **ends("effect_wins", effect.difference, "effect_wins_"),
             }
         )
     table = frame(rows)
@@ -208,8 +199,7 @@ def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: i
         pair = pair_of(Side.of(dealt), Side.of(arm))
         first, second = arm.scenario.barons_in
         row = {"first": first, "second": second, "games": arm.games}
-        row |= {"win_rate": pair.variant.value, "difference": pair.difference.value}
-        rows.append(row | {"low": pair.difference.low, "high": pair.difference.high})
+        rows.append(row | {"win_rate": pair.variant.value, **ends("difference", pair.difference)})
     return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
 
 

@@ -4,10 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from rotwsim import stats
-from rotwsim.analysis import (
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import (
     COMMAND,
+    COMPARE_GAMES,
     FILE,
     PYTHON,
     Analysis,
@@ -18,8 +21,6 @@ from rotwsim.analysis import (
     flag_of,
     pp_of,
 )
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import COMPARE_GAMES
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import causes, flips
 from rotwsim.analysis.verdict_table import (
@@ -71,7 +72,7 @@ def compare(
 ) -> Answer:
     """Compare variants in words, and every tweak if asked for, with a scenario."""
     arms = arms_of(scenario, variants, all_tweaks)
-    return compare_arms(games, scenario, arms, count, precision, sequential, margin)
+    return compare_arms(games, scenario, arms, Length(count, precision, sequential, margin))
 
 
 def batches(
@@ -83,9 +84,9 @@ def batches(
     sequential: bool = False,
 ) -> list[Batch]:
     """Say what `compare` will play; where games may stop early, it is announced with the most."""
-    if precision is not None or sequential:
-        return []
     arms = arms_of(scenario, variants, all_tweaks)
+    if precision is not None or sequential or not arms:  # what is wrong is said before any cost
+        return []
     return [
         Batch(
             [scenario, *(arm.scenario for arm in arms)], COMPARE_GAMES if count is None else count
@@ -112,64 +113,63 @@ def tweak_arms(baseline: Scenario) -> list[Arm]:
     return [Arm(each.name, each.scenario, each.side) for each in every_tweak(baseline)]
 
 
+@dataclass(frozen=True)
+class Length:
+    """How long a comparison plays: games, or at the most games where it may stop before."""
+
+    count: int | None = None
+    precision: float | None = None
+    sequential: bool = False
+    margin: float = MARGIN
+
+    @property
+    def may_stop(self) -> bool:
+        return self.precision is not None or self.sequential
+
+    def check(self) -> None:
+        """Refuse a precision that is none, and two reasons to stop."""
+        precision = self.precision
+        is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
+        if precision is not None and not (is_number and 0 < precision < WIDEST):
+            legal = f"a fraction above 0 and below {WIDEST}"
+            raise DataError(f"the precision is {describe(precision)}; legal: {legal}")
+        if precision is not None and self.sequential:
+            raise DataError("a comparison stops at a precision or at a verdict, not at both")
+
+
 def compare_arms(
-    games: Games,
-    scenario: Scenario,
-    variants: Sequence[Arm],
-    count: int | None,
-    precision: float | None,
-    sequential: bool,
-    margin: float,
+    games: Games, scenario: Scenario, variants: Sequence[Arm], length: Length
 ) -> Answer:
-    """Play variants beside their baseline and answer."""
-    base, others, judgements = play(
-        games, Arm(BASELINE, scenario), variants, count, precision, sequential, margin
-    )
-    answer = answer_of(base, others, judgements, margin)
-    answer.caveats += caveats_of(precision, sequential)
-    return answer
-
-
-def play(
-    games: Games,
-    baseline: Arm,
-    variants: Sequence[Arm],
-    count: int | None,
-    precision: float | None,
-    sequential: bool,
-    margin: float,
-) -> tuple[ArmGames, list[ArmGames], list[Judgement] | None]:
     """Play as many games of each side, or fewer of a variant that is precise or decided before."""
     from rotwsim.runner.workload import check_games
 
+    baseline = Arm(BASELINE, scenario)
     if not variants:
         raise DataError("there is no variant to compare; name one or ask for all tweaks")
     check_names([baseline.name, *(variant.name for variant in variants)])
     for variant in variants:
-        if variant.scenario.game != baseline.scenario.game:
+        if variant.scenario.game != scenario.game:
             raise DataError(f'"{variant.name}" and its baseline: only one has seats')
-    is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
-    if precision is not None and not (is_number and 0 < precision < WIDEST):
-        legal = f"a fraction above 0 and below {WIDEST}"
-        raise DataError(f"the precision is {describe(precision)}; legal: {legal}")
-    if precision is not None and sequential:
-        raise DataError("a comparison stops at a precision or at a verdict, not at both")
-    if precision is None and not sequential:
-        base, *others = games.all(
-            [baseline, *variants], check_games(COMPARE_GAMES if count is None else count)
-        )
-        return base, others, None
-    cap = check_games(CAP if count is None else count)
-    if precision is None:
-        return until_decided(games, baseline, variants, margin, cap)
-    return until_precise(games, baseline, variants, precision, cap)
+    length.check()
+    usual = CAP if length.may_stop else COMPARE_GAMES
+    count = check_games(usual if length.count is None else length.count)
+    judgements = None
+    if length.precision is not None:
+        base, others, judgements = until_precise(games, baseline, variants, length.precision, count)
+    elif length.sequential:
+        base, others, judgements = until_decided(games, baseline, variants, length.margin, count)
+    else:
+        base, *others = games.all([baseline, *variants], count)
+    answer = answer_of(base, others, judgements, length.margin)
+    answer.caveats += caveats_of(length)
+    return answer
 
 
-def caveats_of(precision: float | None, sequential: bool) -> list[str]:
+def caveats_of(length: Length) -> list[str]:
     """Say what holds of numbers that decided themselves when the games stop."""
-    if sequential:
+    if length.sequential:
         return ["verdicts are of the sequential test; intervals and p do not allow for its stop"]
-    if precision is not None:
+    if length.may_stop:
         return ["each variant stopped once its interval was narrow; the interval allows for that"]
     return []
 
@@ -294,15 +294,19 @@ QUESTION = Analysis(
                 "variants",
                 "variant",
                 str,
-                'As "NAME: tweak=exhaust+1, player=casual, ruling.railbot_path=fresh, '
-                'set.base_exhaust=3, barons=yes, slip=0.1, without=insurance"; repeatable.',
+                'What to change, as "NAME: tweak=exhaust+1, player=casual, '
+                "ruling.railbot_path=fresh, set.base_exhaust=3, barons=yes, slip=0.1, "
+                'without=insurance"; repeatable.',
                 LIST,
                 default=(),
             ),
             metavar="TEXT",
+            has_commas=True,
             places=(COMMAND, PYTHON),
         ),
-        flag_of("all_tweaks", False, "Every tweak of T1 to T8.", places=(COMMAND, PYTHON)),
+        flag_of(
+            "all_tweaks", False, "Compare every tweak of the rulebook.", places=(COMMAND, PYTHON)
+        ),
         count_of(
             "games",
             None,
@@ -322,7 +326,7 @@ QUESTION = Analysis(
             "Stop each variant as soon as the verdict is clear, at most after --games.",
             places=(COMMAND, PYTHON),
         ),
-        pp_of("margin", MARGIN, "A difference within this is no difference."),
+        pp_of("margin", MARGIN, "A smaller difference counts as none."),
         Parameter(Option("across", "across", str, "", default=""), places=(FILE,)),
     ),
     solo=METHOD,
@@ -332,5 +336,6 @@ QUESTION = Analysis(
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
         'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
+        "rotwsim compare --plan --difference 1 --flipped 20",
     ),
 )

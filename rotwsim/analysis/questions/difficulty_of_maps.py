@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
+from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import answer_of
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook
@@ -49,7 +48,7 @@ def difficulty(
     rests on exactly those. A tweak of the target needs no games: those of the standard
     game are counted again.
     """
-    arms = [Arm(f"{one.title()}", one) for one in scenarios(boards, skills)]
+    arms = cell_arms(None, boards, skills)
     played = play_each(games, arms, count, quoted or {})
     rows = [row for arm in played for row in rows_of(arm)]
     return Answer({"difficulty": frame(rows)}, played, games=games.counted)
@@ -66,13 +65,6 @@ def answer(
     return difficulty(games, boards, skills, count)
 
 
-def batches(
-    scenario: Scenario, count: int, boards: Sequence[str] = (), skills: Sequence[float] = ()
-) -> list[Batch]:
-    """Say what `difficulty` will play, unless other results quote another number of games."""
-    return [Batch(scenarios(boards, skills), count)]
-
-
 def play_each(
     games: Games, arms: Sequence[Arm], count: int, quoted: Mapping[str, int]
 ) -> list[ArmGames]:
@@ -85,7 +77,9 @@ def play_each(
     return [found[arm.name] for arm in arms]
 
 
-def scenarios(boards: Sequence[str], skills: Sequence[float]) -> list[Scenario]:
+def cell_arms(
+    scenario: Scenario | None, boards: Sequence[str], skills: Sequence[float]
+) -> list[Arm]:
     """Say what has to be played: the standard game and every tweak that changes it.
 
     A person who would win more of a game than is possible is left out there.
@@ -101,7 +95,7 @@ def scenarios(boards: Sequence[str], skills: Sequence[float]) -> list[Scenario]:
                 except DataError:
                     continue
                 found += [person.varied(tweaks=tweak) for tweak in tweaks]
-    return found
+    return [Arm(one.title(), one) for one in found]
 
 
 def rows_of(arm: ArmGames) -> Iterator[dict]:
@@ -133,9 +127,7 @@ def cell(arm: ArmGames, scenario: Scenario) -> dict:
         "standard_wins": scenario.wins / 100,
         "target": target,
         "games": arm.games,
-        "win_rate": rate.value,
-        "low": rate.low,
-        "high": rate.high,
+        **ends("win_rate", rate),
     }
 
 
@@ -161,7 +153,7 @@ DIFFICULTY = Analysis(
     solo=Method(
         "How hard is every map with every tweak?",
         answer,
-        batches,
+        cell_arms,
         ("difficulty",),
         Chapter(
             "difficulty",
@@ -207,21 +199,13 @@ def maps(
     return answer
 
 
-def map_batches(
-    scenario: Scenario,
-    count: int,
-    boards: Sequence[str] = (),
-    skills: Sequence[float] = MAP_SKILLS,
-    master_count: int = 0,
-) -> list[Batch]:
+def map_arms(
+    scenario: Scenario, boards: Sequence[str], skills: Sequence[float], master_count: int
+) -> Sequence[Arm | Batch]:
     """Say what `maps` will play."""
     arms = [arm for wins in skills for arm in person_arms(scenario, boards, wins)]
-    arms += ceiling(boards, EXPERT)
-    found = [Batch([arm.scenario for arm in arms], count)]
-    if master_count:
-        slow = [arm.scenario for arm in ceiling(boards, MASTER)]
-        found.append(Batch(slow, master_count))
-    return found
+    slow = [arm.scenario for arm in ceiling(boards, MASTER)] if master_count else []
+    return [*arms, *ceiling(boards, EXPERT), *([Batch(slow, master_count)] if slow else [])]
 
 
 def person_arms(scenario: Scenario, boards: Sequence[str], wins: float) -> list[Arm]:
@@ -262,9 +246,7 @@ def map_table(played: Sequence[Sequence[ArmGames]], skills: Sequence[float]) -> 
                     "player": arm.scenario.player,
                     "standard_wins": wins / 100,
                     "games": arm.games,
-                    "win_rate": rate.value,
-                    "low": rate.low,
-                    "high": rate.high,
+                    **ends("win_rate", rate),
                 }
             )
     return frame(rows)
@@ -283,7 +265,7 @@ MAPS = Analysis(
     solo=Method(
         "How often does the same person win on each map?",
         maps,
-        map_batches,
+        map_arms,
         ("map_skill",),
         Chapter(
             "maps",

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.questions.compare import CHAPTER
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame, rows_of, stacked
-from rotwsim.runner.workload import Batch
+from rotwsim.analysis.results import Answer, frame, rows_of, stacked
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import NOTHING, OPTION
 from rotwsim.scenario.scenario import Scenario
@@ -43,11 +41,6 @@ def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: in
     played = games.all(combined_arms(scenario, tweaks), count)
     table, note = effects(long_table(played, tweaks), tweaks)
     return Answer({"interactions": table}, played, [*note, *interactions_in_words(table)])
-
-
-def batches(scenario: Scenario, tweaks: Sequence[str], count: int) -> list[Batch]:
-    """Say what `factorial` will play."""
-    return [Batch([arm.scenario for arm in combined_arms(scenario, tweaks)], count)]
 
 
 def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
@@ -121,7 +114,7 @@ QUESTION = Analysis(
     solo=Method(
         "How do the tweaks work together on {board}?",
         factorial,
-        batches,
+        combined_arms,
         ("interactions",),
         CHAPTER,
     ),

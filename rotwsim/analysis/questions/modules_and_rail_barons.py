@@ -14,9 +14,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Chapter, Method, Parameter, flag_of, games_of, pp_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Answer
+from rotwsim.analysis.questions import (
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    flag_of,
+    games_of,
+    pp_of,
+)
+from rotwsim.analysis.results import Answer, ends, frame, rows_of
 from rotwsim.analysis.seat_results import (
     Seated,
     check_sample,
@@ -25,8 +33,6 @@ from rotwsim.analysis.seat_results import (
     mixed_seats,
     seated_scenario,
 )
-from rotwsim.analysis.tables import frame, rows_of
-from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
@@ -55,18 +61,16 @@ def modules(
     check_sample(count)
     arms, mixed = module_arms(scenario), mixed_arms(scenario, better, worse)
     played = games.all(arms, count)
-    shares = skill_shares(played, games.all(mixed, count)) if skill else None
-    answer = Answer({"modules": measures_table(played[0], played[1:], shares)}, played)
+    pairs = zip(played, games.all(mixed, count), strict=True) if skill else ()
+    shares = {arm.name: Seated(own).wins[:, 0] for arm, own in pairs}  # of the better player
+    answer = Answer({"modules": measures_table(played[0], played[1:], shares or None)}, played)
     answer.alerts += largest_changes(answer)
     return answer
 
 
-def batches(
-    scenario: Scenario, count: int, skill: bool = True, better: str = "", worse: str = ""
-) -> list[Batch]:
-    """Say what `modules` will play."""
-    arms = module_arms(scenario) + (mixed_arms(scenario, better, worse) if skill else [])
-    return [Batch([arm.scenario for arm in arms], count)]
+def all_arms(scenario: Scenario, skill: bool, better: str, worse: str) -> list[Arm]:
+    """List all that `modules` plays."""
+    return module_arms(scenario) + (mixed_arms(scenario, better, worse) if skill else [])
 
 
 def module_arms(scenario: Scenario) -> list[Arm]:
@@ -97,11 +101,6 @@ def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
         Arm(f"{arm.name}, one {better}", mixed_seats(arm.scenario, better, worse))
         for arm in module_arms(scenario)
     ]
-
-
-def skill_shares(arms: Sequence[ArmGames], mixed: Sequence[ArmGames]) -> dict:
-    """Give by arm the better player's share of the win; it has the first seat."""
-    return {arm.name: Seated(own).wins[:, 0] for arm, own in zip(arms, mixed, strict=True)}
 
 
 def first_multiplayer_player(names: Sequence[str]) -> str:
@@ -147,7 +146,7 @@ THE_MODULES = Analysis(
     multiplayer=Method(
         "What do the modules do on {board}?",
         modules,
-        batches,
+        all_arms,
         ("modules",),
         Chapter(
             "modules",
@@ -178,7 +177,6 @@ BALANCED = {stats.FAIR: "balanced", stats.UNFAIR: "unbalanced"}
 def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MARGIN) -> Answer:
     """Give the worth of every Rail Baron, how often it is fulfilled, and the deck as a whole."""
     check_sample(count)
-    scenario = scenario.varied(rail_baron="")
     free, *kept = games.all(kept_arms(scenario), count)
     wins = np.stack([Seated(arm).wins[:, 0] for arm in kept], axis=1)
     answer = Answer(arms=[free])
@@ -188,14 +186,9 @@ def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MA
     return answer
 
 
-def baron_batches(scenario: Scenario, count: int) -> list[Batch]:
-    """Say what `rail_barons` will play."""
-    arms = kept_arms(scenario.varied(rail_baron=""))
-    return [Batch([arm.scenario for arm in arms], count)]
-
-
 def kept_arms(scenario: Scenario) -> list[Arm]:
     """Give the table as it is dealt, and the first seat with one Baron after the other."""
+    scenario = scenario.varied(rail_baron="")
     if not scenario.rail_barons:
         raise DataError("the game is played without Rail Barons; give barons map or universal")
     forced = [
@@ -240,9 +233,7 @@ def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
     chosen = seated.of("baron") == number
     points = seated.of("baron_points")[chosen]
     return {
-        "fulfilled": forced.value,
-        "fulfilled_low": forced.low,
-        "fulfilled_high": forced.high,
+        **ends("fulfilled", forced, "fulfilled_"),
         "points_paid": float(paid),
         "kept_share": float(chosen.any(axis=1).mean()),
         "fulfilled_by_choice": float((points > 0).mean()) if len(points) else np.nan,
@@ -275,7 +266,7 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
 METHOD = Method(
     "What is each Rail Baron worth on {board}?",
     rail_barons,
-    baron_batches,
+    kept_arms,
     ("rail_barons",),
     Chapter(
         "rail-barons",

@@ -13,12 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Chapter, Method
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Answer
+from rotwsim.analysis.questions import Chapter, Method
+from rotwsim.analysis.results import Answer, ends, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, mixed_seats
-from rotwsim.analysis.tables import frame, rows_of, stacked
-from rotwsim.runner.workload import Batch
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -64,10 +62,9 @@ def multiplayer_skill(
     return answer
 
 
-def batches(scenario: Scenario, count: int, players: Sequence[str] = ()) -> list[Batch]:
-    """Say what `multiplayer_skill` will play."""
-    arms = [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
-    return [Batch([arm.scenario for arm in arms], count)]
+def all_arms(scenario: Scenario, players: Sequence[str]) -> list[Arm]:
+    """List all that `multiplayer_skill` plays."""
+    return [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
 
 
 def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
@@ -104,12 +101,8 @@ def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
         "others": weaker,
         "seats": seats,
         "games": len(wins),
-        "win_rate": rate.value,
-        "low": rate.low,
-        "high": rate.high,
-        "score_difference": gap.value,
-        "score_low": gap.low,
-        "score_high": gap.high,
+        **ends("win_rate", rate),
+        **ends("score_difference", gap, "score_"),
         "games_to_lead": stats.games_to_lead(rate.value, seats),
         "lead_low": stats.games_to_lead(rate.high, seats),
         "lead_high": stats.games_to_lead(rate.low, seats),
@@ -155,7 +148,7 @@ def findings(table: pd.DataFrame) -> list[str]:
 METHOD = Method(
     "How much does skill decide with several players on {board}?",
     multiplayer_skill,
-    batches,
+    all_arms,
     ("multiplayer_skill", "luck", "luck_wins"),
     CHAPTER,
     "{board}, {seats} seats, {games:,} deals, each from every seat",

@@ -1,3 +1,4 @@
+# Longer than most: the games of a person, the list, its cells and its curves.
 """The price list of difficulty: what a tweak is worth to a person, and where that depends on whom.
 
 The person wins half of the standard games of each map, with and without the Duel Barons. Other
@@ -8,32 +9,24 @@ games won with a tweak by how often the person wins without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Method, count_of, games_of, names_of
-from rotwsim.analysis.boxes.person_effects import (
-    BENT,
-    Cell,
-    arms_of,
-    likely_gaps,
-    mean_gap,
-    played,
-    smooth,
-    tweaks_of,
-)
-from rotwsim.analysis.pool import Games
+from rotwsim.analysis.boxes.play import TARGET
+from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.questions.difficulty_of_maps import all_maps
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
+from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.schema import DataError, Tweak
 from rotwsim.scenario.who_plays import HALF
 
 if TYPE_CHECKING:
@@ -44,6 +37,7 @@ LEVELS = (5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0)  # of
 FARTHEST = 80  # points that a target is moved, at most
 WITHIN = 0.05  # a price holds where it is met to 5 pp,
 PART = 0.25  # or to a quarter of it
+BENT = 2  # degree of a skill curve in log odds
 
 
 def prices(
@@ -115,6 +109,89 @@ def _known(board: str, barons: bool, person: dict) -> list[Scenario]:
         return []
 
 
+@dataclass(frozen=True)
+class Cell:
+    """The games of one person in the standard game and with each tweak, on the same seeds."""
+
+    scenario: Scenario
+    results: dict[str, np.ndarray]  # by tweak, "" for the standard game
+    targets: dict[str, int]
+
+    @property
+    def games(self) -> int:
+        return len(self.results[""])
+
+    def won(self, tweak: str = "", farther: int = 0) -> np.ndarray:
+        """Say which games were won, also if the target were some points farther."""
+        return self.results[tweak] >= self.targets[tweak] + farther
+
+    def gap(self, tweak: str) -> np.ndarray:
+        """Give what the tweak changed in each game: 1 won, -1 lost, 0 nothing."""
+        return self.won(tweak).astype(float) - self.won()
+
+
+def arms_of(standard: Scenario) -> list[Arm]:
+    """List the standard game and every tweak that changes how it is played."""
+    tweaks = [(), *((tweak.name,) for tweak in tweaks_of() if tweak.group != TARGET)]
+    chosen = [replace(standard, tweaks=tweak) for tweak in tweaks]
+    return [Arm(one.title(), one) for one in chosen]
+
+
+def tweaks_of() -> tuple[Tweak, ...]:
+    """List all tweaks of the rulebook."""
+    return tuple(load_rulebook().tweaks)
+
+
+def played(games: Games, standard: Scenario, count: int) -> Cell:
+    """Play a cell; a tweak of the target counts the games of the standard game again."""
+    arms = games.all(arms_of(standard), count)
+    found = {"".join(arm.scenario.tweaks): arm.table["result"].to_numpy() for arm in arms}
+    named = [(), *((tweak.name,) for tweak in tweaks_of())]
+    targets = {"".join(t): replace(standard, tweaks=t).parameters["target"] for t in named}
+    return Cell(standard, {name: found.get(name, found[""]) for name in targets}, targets)
+
+
+def mean_gap(cells: Sequence[Cell], tweak: str) -> float:
+    """Give the mean over places, each counted once."""
+    return float(np.mean([cell.gap(tweak).mean() for cell in cells]))
+
+
+def likely_gaps(cells: Sequence[Cell], tweak: str) -> np.ndarray:
+    """Give the likely effect in each cell, drawn to the mean as far as chance explains it."""
+    gaps = [cell.gap(tweak) for cell in cells]
+    means = np.array([gap.mean() for gap in gaps])
+    chance = np.array([(gap.var() + 1 / len(gap)) / len(gap) for gap in gaps])
+    if len(means) < 2:
+        return means
+    apart = max(0.0, means.var(ddof=1) - chance.mean())
+    return means.mean() + apart / (apart + chance) * (means - means.mean())
+
+
+def smooth(levels: np.ndarray, gaps: Sequence[np.ndarray]) -> list[stats.Estimate]:
+    """Lay a parabola through the change of the log odds over those of the standard game.
+
+    Each level counts by how well its games know the change; the interval is that of the curve.
+    """
+    changes = np.array([gap.mean() for gap in gaps])
+    numbers = np.array([len(gap) for gap in gaps])
+    with_tweak = np.clip(levels + changes, 1 / numbers, 1 - 1 / numbers)
+    slope = 1 / (with_tweak * (1 - with_tweak))  # of the log odds
+    errors = slope * np.sqrt([(gap.var() + 1 / len(gap)) / len(gap) for gap in gaps])
+    odds = np.log(levels / (1 - levels))
+    moved = np.log(with_tweak / (1 - with_tweak)) - odds
+    design = np.vander(odds, BENT + 1) / errors[:, None]
+    covariance = np.linalg.inv(design.T @ design)
+    found = np.vander(odds, BENT + 1) @ (covariance @ design.T @ (moved / errors))
+    reach = stats.critical_value() * np.sqrt(
+        np.einsum("ij,jk,ik->i", np.vander(odds, BENT + 1), covariance, np.vander(odds, BENT + 1))
+    )
+    ends = [1 / (1 + np.exp(-(odds + found + side * reach))) for side in (0, -1, 1)]
+    return [
+        stats.Estimate(float(value), float(low), float(high), int(number))
+        for value, low, high, number in zip(*ends, numbers, strict=True)
+    ]
+
+
 def price_table(cells: Sequence[Cell], errs: str) -> pd.DataFrame:
     """Give one row per tweak: its price, and the least and most over maps, skills and kinds."""
     half = [cell for cell in cells if cell.scenario.wins == HALF]
@@ -141,7 +218,7 @@ def price_table(cells: Sequence[Cell], errs: str) -> pd.DataFrame:
             if abs(value - price.value) > max(WITHIN, PART * abs(price.value))
         ]
         row = {"tweak": tweak.name, "side": tweak.side, "games": pooled.n}
-        row |= {"difference": price.value, "low": price.low, "high": price.high}
+        row |= ends("difference", price)
         row["target_points"] = points_of_target(main, price.value)
         for name, found in over.items():
             row |= {f"{name}_low": min(found.values()), f"{name}_high": max(found.values())}
@@ -187,17 +264,13 @@ def cell_table(cells: Sequence[Cell]) -> pd.DataFrame:
             row = _of(scenario) | {"errs": scenario.errs, "standard_wins": scenario.wins / 100}
             row |= {"tweak": tweak.name, "games": cell.games}
             row["baseline_win_rate"] = pair.baseline.value
-            rows.append(row | _ends("difference", pair.difference))
+            rows.append(row | ends("difference", pair.difference))
     return frame(rows)
 
 
 def _of(scenario: Scenario) -> dict:
     board = scenario.board
     return {"board": board.name, "board_title": board.title, "barons": bool(scenario.barons)}
-
-
-def _ends(name: str, found: stats.Estimate) -> dict:
-    return {name: found.value, "low": found.low, "high": found.high}
 
 
 def curve_table(cells: Sequence[Cell]) -> pd.DataFrame:
@@ -211,7 +284,7 @@ def curve_table(cells: Sequence[Cell]) -> pd.DataFrame:
             for place, found in enumerate(smooth(levels, gaps)):
                 row = _of(own[place].scenario) | {"tweak": tweak.name}
                 row |= {"standard_wins": levels[place], "games": own[place].games}
-                rows.append(row | _ends("win_rate", found))
+                rows.append(row | ends("win_rate", found))
     return frame(rows)
 
 

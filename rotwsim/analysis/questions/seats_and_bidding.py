@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis import (
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions import (
     FILE,
     PYTHON,
     Analysis,
@@ -25,8 +26,7 @@ from rotwsim.analysis import (
     names_of,
     pp_of,
 )
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Answer
+from rotwsim.analysis.results import Answer, ends, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import (
     UNFAIRNESS,
     Seated,
@@ -36,8 +36,6 @@ from rotwsim.analysis.seat_results import (
     seated_scenario,
     style_arms,
 )
-from rotwsim.analysis.tables import frame, rows_of, stacked
-from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option, Span
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -47,6 +45,8 @@ if TYPE_CHECKING:
 
 STYLES = names_of("styles", "bidding", "Bidding styles.  [default: all]")
 BOARDS = names_of("boards", "board", "Boards.  [default: --board]", places=(PYTHON, FILE))
+TEXT = "Numbers of seats, as 2,3,4."
+SIZES = Option("sizes", "sizes", int, TEXT, LIST, legal=lambda: Span(2, 6))
 SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
 SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
 GROUP = 5  # points of a group of scores
@@ -74,18 +74,6 @@ def seats(
     answer.tables["bids"] = bids_table(played)
     answer.alerts += findings(answer.tables)
     return answer
-
-
-def batches(
-    scenario: Scenario,
-    count: int,
-    styles: Sequence[str] = (),
-    sizes: Sequence[int] = (),
-    boards: Sequence[str] = (),
-) -> list[Batch]:
-    """Say what `seats` will play."""
-    arms = seat_arms(scenario, styles, sizes, boards)
-    return [Batch([arm.scenario for arm in arms], count)]
 
 
 def seat_arms(
@@ -135,9 +123,7 @@ def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FamilyVerdict
     means = won.mean(axis=0)
     return {
         "games": len(won),
-        "unfairness": fair.unfairness.value,
-        "low": fair.unfairness.low,
-        "high": fair.unfairness.high,
+        **ends("unfairness", fair.unfairness),
         "best_place": int(means.argmax()) + 1,
         "best_share": float(means.max()),
         "worst_place": int(means.argmin()) + 1,
@@ -161,7 +147,7 @@ def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
                 row = facts_of(arm) | {"scope": scope, "place": place, "games": arm.games}
                 sure = won.within(0, 1)
                 row |= {"win_rate": won.value, "low": sure.low, "high": sure.high}
-                row |= {"score": score.value, "score_low": score.low, "score_high": score.high}
+                row |= ends("score", score, "score_")
                 rows.append(row)
     return frame(rows)
 
@@ -245,11 +231,6 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     return notes
 
 
-def sizes_of(text: str) -> Option:
-    """Take numbers of seats."""
-    return Option("sizes", "sizes", int, text, LIST, legal=lambda: Span(2, 6))
-
-
 def bidding(
     games: Games,
     scenario: Scenario,
@@ -270,14 +251,6 @@ def bidding(
     return answer
 
 
-def bidding_batches(
-    scenario: Scenario, count: int, styles: Sequence[str] = (), boards: Sequence[str] = ()
-) -> list[Batch]:
-    """Say what `bidding` will play."""
-    groups = styles_by_board(scenario, styles, boards)
-    return [Batch([arm.scenario for arm in arms], count) for arms in groups]
-
-
 def styles_by_board(
     scenario: Scenario, styles: Sequence[str], boards: Sequence[str]
 ) -> list[list[Arm]]:
@@ -286,6 +259,11 @@ def styles_by_board(
     return [
         style_arms(each, styles, each.board.title if len(boards) > 1 else "") for each in seated
     ]
+
+
+def bidding_arms(scenario: Scenario, styles: Sequence[str], boards: Sequence[str]) -> list[Arm]:
+    """List all that `bidding` plays."""
+    return [arm for arms in styles_by_board(scenario, styles, boards) for arm in arms]
 
 
 def fairest(answer: Answer) -> list[str]:
@@ -310,7 +288,7 @@ BIDDING = Analysis(
     multiplayer=Method(
         "What do the bidding styles do on {board}?",
         bidding,
-        bidding_batches,
+        bidding_arms,
         ("bidding",),
         Chapter(
             "bidding",
@@ -338,14 +316,14 @@ SEATS = Analysis(
     (
         games_of(2_000),
         STYLES,
-        Parameter(sizes_of("Numbers of seats, as 2,3,4."), metavar="NUMBERS"),
+        Parameter(SIZES, metavar="NUMBERS"),
         BOARDS,
         pp_of("margin", MARGIN, "Fair means within this of an equal share of wins."),
     ),
     multiplayer=Method(
         "Is the multiplayer game fair on {board}?",
         seats,
-        batches,
+        seat_arms,
         ("fairness", "places", "first_prices", "bids"),
         Chapter(
             "seats",

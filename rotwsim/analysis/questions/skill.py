@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import multiplayer_skill
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame, stacked
+from rotwsim.analysis.questions import (
+    Analysis,
+    Method,
+    count_of,
+    games_of,
+    multiplayer_skill,
+    names_of,
+)
+from rotwsim.analysis.results import Answer, ends, frame, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import STREAMS
 from rotwsim.scenario.scenario import Scenario
@@ -67,15 +72,15 @@ def skill(
     return answer
 
 
-def batches(
+def plays(
     scenario: Scenario,
     count: int,
-    players: Sequence[str] = (),
-    slips: Sequence[float] = (),
-    stream_count: int = 0,
-) -> list[Batch]:
+    players: Sequence[str],
+    slips: Sequence[float],
+    stream_count: int,
+) -> Sequence[Arm | Batch]:
     """Say what `skill` will play."""
-    found = [Batch([arm.scenario for arm in ladder_arms(scenario, players, slips)], count)]
+    found: list[Arm | Batch] = [*ladder_arms(scenario, players, slips)]
     if stream_count:
         stream_count = min(stream_count, count)
         swapped = swapped_scenarios(scenario, stream_count)
@@ -114,9 +119,9 @@ def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     for arm in played:
         rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
         row = {"player": arm.scenario.player, "slip": arm.scenario.slip, "games": arm.games}
-        row |= {"win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= ends("win_rate", rate)
         row |= boxes_of(arm.scenario)
-        row |= {"result_mean": result.value, "result_low": result.low, "result_high": result.high}
+        row |= ends("result_mean", result, "result_")
         rows.append(row)
     table = frame(rows)
     return table.sort_values(["win_rate", "result_mean"], ignore_index=True)
@@ -236,7 +241,7 @@ QUESTION = Analysis(
     solo=Method(
         "How much does skill decide on {board}?",
         skill,
-        batches,
+        plays,
         ("skill", "luck", "luck_wins"),
         multiplayer_skill.CHAPTER,
         "{board}, {games:,} games each",

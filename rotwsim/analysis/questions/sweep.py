@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from itertools import product
 
 from rotwsim import stats
-from rotwsim.analysis import Analysis, Chapter, Method, Parameter, games_of, pp_of
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import frame
+from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, games_of, pp_of
+from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, SETTINGS, Option, among
 from rotwsim.scenario.reading import describe
@@ -52,7 +51,7 @@ def sweep(
         rate, played = rate_of(point), games.of(arms[point], done[arms[point].name])
         row = {"setting": _text(names, point), "first_value": point[0]}
         row |= {"second_value": point[1]} if len(point) > 1 else {}
-        row |= {"games": played.games, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= {"games": played.games, **ends("win_rate", rate)}
         rows.append(row | {"result_mean": float(played.table["result"].to_numpy().mean())})
     for arm in arms.values():
         games.enough(arm)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.frame import example
+from rotwsim.cli import example
 from rotwsim.cli.options import MACHINES, QUIET
 from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter, rounds_left
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.money_engine_insurance import pay
+from rotwsim.core.rules.operations_and_lines import open_executives
 from rotwsim.core.rules.scoring_and_seats import clockwise, hand_over
 from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import add_choice, ask
@@ -164,17 +165,9 @@ def count_first_place(state, rules, style):
     price = 0 if style == codes.WORST_IS_FIRST else state.bid[state.order[0]]
     if state.turn <= TABLE_TURNS:
         state.first_price[state.turn - 1] = price
-    if is_executive_open(state, rules):
+    if open_executives(state, rules) > 0:
         state.executive_turns += 1
         state.executive_price += price
     if state.turn == 1:
         for place in range(rules.seats):
             state.first_order[state.order[place]] = place + 1
-
-
-@kernel
-def is_executive_open(state, rules):
-    for place in range(state.display_count):
-        if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
-            return True
-    return False

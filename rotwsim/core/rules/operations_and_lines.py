@@ -37,6 +37,15 @@ def can_take(rules, card):
 
 
 @kernel
+def open_executives(state, rules):
+    """Count the Railroad Executives in the display."""
+    executives = 0
+    for place in range(state.display_count):
+        executives += rules.operation_kind[state.display[place]] == codes.EXECUTIVE
+    return executives
+
+
+@kernel
 def deal_operations_card(state, rules, log):
     """S12: one card joins the display; one too many pushes off the card farthest from the deck."""
     if state.operations_next == state.operations_count:
@@ -159,9 +168,14 @@ def is_connected_line(state, rules, seat, line):
 
 @kernel
 def connects(rules, group, line):
-    """Whether all cities of a line lie in one group."""
-    for stop in range(1, rules.line_cities[line]):
-        if group[rules.line_city[line, stop]] != group[rules.line_city[line, 0]]:
+    return are_in_one_group(group, rules.line_city[line], rules.line_cities[line])
+
+
+@kernel
+def are_in_one_group(group, cities, count):
+    """Say whether the first of these cities are all connected."""
+    for place in range(1, count):
+        if group[cities[place]] != group[cities[0]]:
             return False
     return True
 

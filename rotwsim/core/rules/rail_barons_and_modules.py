@@ -8,6 +8,7 @@ from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.cities_and_goods import add_cube, draw_cube
 from rotwsim.core.rules.duel_barons import goal_reached
 from rotwsim.core.rules.money_engine_insurance import pay
+from rotwsim.core.rules.operations_and_lines import are_in_one_group
 from rotwsim.core.rules.scoring_and_seats import hand_over
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CITIES, LINKS, SPOKES
@@ -61,7 +62,11 @@ def reached_at_end(state, rules, seat, baron):
     if goal == codes.GOAL_WESTERN_LINK:
         return np.int64(state.western_built[seat])
     if goal == codes.GOAL_CONNECTED:
-        return np.int64(are_connected(state, rules, seat, baron))
+        return np.int64(
+            are_in_one_group(
+                state.own_group[seat], rules.rail_city[baron], rules.rail_cities[baron]
+            )
+        )
     if goal == codes.GOAL_FIRST_ENGINE:
         return np.int64(state.level_first[rules.rail_least[baron]] == seat)
     if goal == codes.GOAL_MAJOR_LINES:
@@ -100,16 +105,6 @@ def is_ahead(state, rules, seat, goal):
             theirs = compared(state, rules, other, goal)
             if theirs > own or (theirs == own and not rules.ties_shared):
                 return False
-    return True
-
-
-@kernel
-def are_connected(state, rules, seat, baron):
-    """Whether own Links connect all cities that a goal names."""
-    group = state.own_group[seat]
-    for place in range(1, rules.rail_cities[baron]):
-        if group[rules.rail_city[baron, place]] != group[rules.rail_city[baron, 0]]:
-            return False
     return True
 
 

@@ -236,6 +236,16 @@ def links_owned(state, seat):
 
 
 @kernel
+def is_joined(state, here, there, seat, by_seat):
+    """Say whether a Link of the seat, or of somebody else, joins two cities."""
+    for spoke in range(state.spokes[here]):
+        is_own = state.spoke_owner[here, spoke] == seat
+        if state.spoke_city[here, spoke] == there and is_own == by_seat:
+            return True
+    return False
+
+
+@kernel
 def links_at(state, seat, city):
     """A seat's Links at a city."""
     links = 0

@@ -11,15 +11,9 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, lowest_bit, stack_array
 from rotwsim.core.state.decisions import add_choice
 from rotwsim.core.state.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
+from rotwsim.core.track import railbot_track
 from rotwsim.core.track.building import other_end
 from rotwsim.core.track.railbot_search import PATH, cheapest_path, plan_journey
-from rotwsim.core.track.railbot_track import (
-    fit_routes,
-    is_proven,
-    name_nodes,
-    new_nodes,
-    new_stretches,
-)
 from rotwsim.core.track.routes import FAR
 
 ONE = np.uint64(1)
@@ -61,8 +55,8 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     Nodes are groups of connected cities, so that existing Links cost nothing, or single cities
     where the ruling `railbot_path` wants the path fresh.
     """
-    node_of, members, cost = new_nodes(), new_members(), new_nodes()
-    name_nodes(state, rules, node_of)
+    node_of, members, cost = railbot_track.new_nodes(), new_members(), railbot_track.new_nodes()
+    railbot_track.name_nodes(state, rules, node_of)
     list_members(node_of, rules.cities, members)
     nodes = Nodes(node_of, members, cost)
     spread_costs(state, rules, nodes, node_of[first], node_of[second])
@@ -135,7 +129,7 @@ def trace_paths(state, rules, nodes, first, second, paths, lengths):
     city = new_depths()  # whose pairs are tried
     entry = new_depths()  # the next of them
     left = new_depths()
-    routes = new_stretches()
+    routes = railbot_track.new_stretches()
     source, target = node_of[first], node_of[second]
     left[0], city[0] = cost[target], members[0, target]
     entry[0] = rules.near_start[city[0]]
@@ -161,7 +155,7 @@ def trace_paths(state, rules, nodes, first, second, paths, lengths):
             continue
         if was_visited(node_of, trail, depth, node_of[there]):
             continue
-        if not is_proven(state, rules, pair):
+        if not railbot_track.is_proven(state, rules, pair):
             return UNDECIDED
         trail[depth, 0], trail[depth, 1] = there, here
         if node_of[there] == source:
@@ -195,7 +189,7 @@ def was_visited(node_of, trail, depth, node):
 @kernel
 def is_realised(state, rules, node_of, cities, stretches, price, routes):
     """Whether some hexes carry all stretches at this price (B14)."""
-    if fit_routes(state, rules, cities, stretches, routes):
+    if railbot_track.fit_routes(state, rules, cities, stretches, routes):
         return True
     path = np.empty(PATH, np.int64)
     state.hard_paths += 1

@@ -13,6 +13,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.auction import price_of_place, style_now
+from rotwsim.core.rules.operations_and_lines import open_executives
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CHANCE, WISHES
 from rotwsim.core.state.streams import draw_for
@@ -113,7 +114,9 @@ def note_places(state, rules, seat, judgement):
     judge_by(outlooks[0], judgement)
     own: Any = np.zeros(RANKED, CANDIDATE)
     compare_actions(state, rules, seat, outlooks, surveys, own)
-    executives = open_executives(state, rules) if judgement & CHANCES else 0
+    # M16: who acts first may take Executives one after the other.
+    may_take = judgement & CHANCES != 0 and not is_banned(rules, WITHOUT_EXECUTIVE)
+    executives = open_executives(state, rules) if may_take else 0
     extra = price_money(state, rules, seat, outlooks, surveys, executives)
     if rules.weights[weights.EXECUTIVE_SHARE] > 0.0:
         extra *= rules.weights[weights.EXECUTIVE_SHARE]
@@ -190,15 +193,6 @@ def is_same_chance(own, theirs):
         return False
     is_same = own[1] == theirs[1] and own[2] == theirs[2]
     return is_same or (own[0] == codes.BUILD and own[1] == theirs[2] and own[2] == theirs[1])
-
-
-@kernel
-def open_executives(state, rules):
-    """M16: who acts first may take them one after the other."""
-    executives = 0
-    for place in range(state.display_count):
-        executives += rules.operation_kind[state.display[place]] == codes.EXECUTIVE
-    return 0 if is_banned(rules, WITHOUT_EXECUTIVE) else executives
 
 
 @kernel

@@ -41,14 +41,7 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CITIES, DISPLAY
 from rotwsim.core.state.streams import draw_for
 from rotwsim.players.action import an_action
-from rotwsim.players.value import rank_actions
-from rotwsim.players.value.buildable_links import (
-    build_cheapest,
-    can_go_on,
-    continue_track,
-    draw_build,
-    has_open_track,
-)
+from rotwsim.players.value import buildable_links, rank_actions
 
 LEAST = -100  # fewer points than any delivery scores
 
@@ -56,9 +49,9 @@ LEAST = -100  # fewer points than any delivery scores
 @kernel
 def novice_action(state, rules, seat):
     """The delivery with most points, else the cheapest useful Link, else a pass."""
-    if can_go_on(state, rules):
-        return continue_track(state, rules, seat)
-    if has_open_track(state):
+    if buildable_links.can_go_on(state, rules):
+        return buildable_links.continue_track(state, rules, seat)
+    if buildable_links.has_open_track(state):
         return an_action(codes.PASS)
     found = delivery.new_found()
     count = delivery.find_deliveries(state, rules, seat, found)
@@ -73,7 +66,7 @@ def novice_action(state, rules, seat):
     if best >= 0:
         pick = found[best]
         return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
-    return build_cheapest(state, rules, seat)
+    return buildable_links.build_cheapest(state, rules, seat)
 
 
 CASUAL_FLAGS = rank_actions.PRUNED
@@ -110,7 +103,7 @@ def random_action(state, rules, seat):
 def choose_of_kind(state, rules, seat, kind):
     """An even choice among the legal actions of a kind, or a pass if there is none."""
     if kind == codes.BUILD:
-        return draw_build(state, rules, seat)
+        return buildable_links.draw_build(state, rules, seat)
     if kind == codes.DELIVER:
         return choose_delivery(state, rules, seat)
     if kind == codes.URBANIZE:

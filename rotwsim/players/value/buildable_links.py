@@ -5,16 +5,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.codes import BUILD, COLOURS, GREY, PASS
 from rotwsim.core.state.streams import draw_for
-from rotwsim.core.track import found_routes
-from rotwsim.core.track.building import (
-    build_limit,
-    can_continue,
-    end_of,
-    grant_saves,
-    is_cheapest,
-    quicker_route,
-    tiles_missing,
-)
+from rotwsim.core.track import building, found_routes
 from rotwsim.players.action import an_action
 from rotwsim.players.value.position_value import actions_this_turn
 from rotwsim.players.value.records import NOT_YET
@@ -77,7 +68,7 @@ def list_offers_from(state, rules, outlook, survey, search, city):
                 survey.offer_price[place] = found_routes.price_of(state, rules, route)
                 survey.offers += 1
             fewer = min((tiles - 1) // search.tiles * search.tiles, search.most_tiles)
-            route = quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
+            route = building.quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
     return is_searched
 
 
@@ -171,11 +162,13 @@ def begin_link(state, rules, seat, offer):
     route = offer.route
     pair = found_routes.pair_of_route(route)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
-    tiles = min(build_limit(state, rules, seat), found_routes.tiles_of(state, rules, route))
+    tiles = min(
+        building.build_limit(state, rules, seat), found_routes.tiles_of(state, rules, route)
+    )
     grant = 0
     if (
         state.grants[seat] > 0
-        and grant_saves(state, rules, first, route, tiles) >= GRANT_WORTH_USING
+        and building.grant_saves(state, rules, first, route, tiles) >= GRANT_WORTH_USING
     ):
         grant = 1
     return an_action(BUILD, first, second, tiles, grant, route)
@@ -191,25 +184,25 @@ def can_go_on(state, rules):
     """Say whether open track can be finished, where it must be sure in this turn (M17)."""
     if not has_open_track(state):
         return False
-    missing = tiles_missing(state, rules, state.open_aim)
+    missing = building.tiles_missing(state, rules, state.open_aim)
     if rules.weights[SURE_TRACK] > 0.0:
         actions = actions_this_turn(state, rules)
-        return 0 < missing <= actions * build_limit(state, rules, state.seat)
+        return 0 < missing <= actions * building.build_limit(state, rules, state.seat)
     return missing > 0
 
 
 @kernel
 def continue_track(state, rules, seat):
     """The next tiles of the open track, towards the city it was begun for."""
-    missing = tiles_missing(state, rules, state.open_aim)
-    tiles = min(build_limit(state, rules, seat), missing)
+    missing = building.tiles_missing(state, rules, state.open_aim)
+    tiles = min(building.build_limit(state, rules, seat), missing)
     return an_action(BUILD, state.open_city, state.open_aim, tiles)
 
 
 @kernel
 def build_cheapest(state, rules, seat):
     """Build the cheapest Link of one action over which a cube is wanted, or pass."""
-    limit = build_limit(state, rules, seat)
+    limit = building.build_limit(state, rules, seat)
     best, least, start = -1, FAR, -1
     for city in range(rules.cities):
         if state.cubes[city] == 0:
@@ -219,12 +212,14 @@ def build_cheapest(state, rules, seat):
                 break
             pair = rules.near_pair[entry]
             if pair < rules.listed and is_wanted(state, city, rules.near_city[entry]):
-                route = quicker_route(state, rules, pair, limit)
+                route = building.quicker_route(state, rules, pair, limit)
                 if route >= 0 and rules.route_price[route] < least:
                     best, least, start = route, rules.route_price[route], city
     if best < 0:
         return an_action(PASS)
-    return an_action(BUILD, start, end_of(rules, best, start), rules.route_tiles[best], 0, best)
+    return an_action(
+        BUILD, start, building.end_of(rules, best, start), rules.route_tiles[best], 0, best
+    )
 
 
 @kernel
@@ -244,26 +239,30 @@ def draw_build(state, rules, seat):
     aim = state.open_aim
     if draw_for(state, TURNS_ASIDE if rules.seats == 1 else TURNS_ASIDE_AT_TABLE) == 0:
         aim = draw_for(state, rules.cities)
-    elif rules.seats > 1 and not can_continue(state, rules):
+    elif rules.seats > 1 and not building.can_continue(state, rules):
         return an_action(PASS)  # others are in the way, and the search for another costs most
-    missing = tiles_missing(state, rules, aim)
+    missing = building.tiles_missing(state, rules, aim)
     if missing == 0:
         return an_action(PASS)
-    tiles = 1 + draw_for(state, min(build_limit(state, rules, seat), missing))
+    tiles = 1 + draw_for(state, min(building.build_limit(state, rules, seat), missing))
     return an_action(BUILD, state.open_city, aim, tiles, draw_grant(state, seat))
 
 
 @kernel
 def draw_new_track(state, rules, seat):
     """Draw pair, tiles, and the cheapest route of all or of one action, until they are legal."""
-    limit = build_limit(state, rules, seat)
+    limit = building.build_limit(state, rules, seat)
     for _ in range(TRIES):
         pair = draw_for(state, rules.listed)
         tiles = 1 + draw_for(state, limit)
         route = state.route[pair]
         if draw_for(state, 2):
-            route = quicker_route(state, rules, pair, limit)
-        if route < 0 or tiles > rules.route_tiles[route] or not is_cheapest(rules, pair, route):
+            route = building.quicker_route(state, rules, pair, limit)
+        if (
+            route < 0
+            or tiles > rules.route_tiles[route]
+            or not building.is_cheapest(rules, pair, route)
+        ):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if draw_for(state, 2):

@@ -6,13 +6,7 @@ import math
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.money_engine_insurance import (
-    INSURABLE,
-    can_insure,
-    can_upgrade,
-    income_at,
-    upgrade_price,
-)
+from rotwsim.core.rules import money_engine_insurance
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.players.action import (
@@ -189,8 +183,8 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
 @kernel
 def consider_upgrade(state, rules, outlook, survey, best):
     """One engine level more, at the price of the next."""
-    if can_upgrade(state, rules, outlook.seat):
-        price = upgrade_price(state, rules, outlook.seat)
+    if money_engine_insurance.can_upgrade(state, rules, outlook.seat):
+        price = money_engine_insurance.upgrade_price(state, rules, outlook.seat)
         goal = engine_aim(state, rules, outlook)
         if outlook.table:
             goal -= rail_spending(state, rules, outlook, price)
@@ -217,13 +211,13 @@ def consider_insurance(state, rules, outlook, survey, best):
     spent = rules.insurance_actions + state.dear_insurance
     if is_banned(rules, WITHOUT_INSURANCE) or outlook.actions <= spent:
         return
-    if not can_insure(state, rules):
+    if not money_engine_insurance.can_insure(state, rules):
         return
     prospect = after(outlook, actions=spent)
     pass_value = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
     chance = min(1.0, rules.weights[weights.INSURANCE_CAUTION] * chance_to_come_up(state))
     top = best[0].worth
-    for place in range(INSURABLE):
+    for place in range(money_engine_insurance.INSURABLE):
         if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
             loss = card_loss(state, rules, outlook, survey, state.row[place])
             if outlook.learned and loss <= 0.0:
@@ -257,7 +251,7 @@ def is_harmful(state, rules, outlook, card):
 @kernel
 def tax_now(rules, outlook):
     """S26: the money that Taxation would take."""
-    return rules.taxation_incomes * income_at(rules, outlook.score)
+    return rules.taxation_incomes * money_engine_insurance.income_at(rules, outlook.score)
 
 
 @kernel

@@ -9,14 +9,7 @@ from rotwsim.core.state.codes import COLOURS, GOAL_NEW_CITIES, MINE, URBANIZE, W
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.players import action
 from rotwsim.players.learned.corrections import correct_new_city, without_features
-from rotwsim.players.value.network import (
-    FIRST_COLOUR,
-    counted_as,
-    end_of,
-    links_of,
-    passed_by,
-    stops_on,
-)
+from rotwsim.players.value import network
 from rotwsim.players.value.objectives import step_worth
 from rotwsim.players.value.position_value import after, position_worth
 from rotwsim.players.value.rail_baron_objectives import rail_western
@@ -107,12 +100,12 @@ def promised(state, outlook, survey, city, free, gains):
         gains[colour] = 0
     for place in range(survey.chains[city]):
         chain = survey.chain[city, place]
-        origin, links = end_of(chain), links_of(chain)
+        origin, links = network.end_of(chain), network.links_of(chain)
         if links > target:
             continue
-        colours = free & survey.holds[origin] & ~passed_by(chain)
+        colours = free & survey.holds[origin] & ~network.passed_by(chain)
         while colours:
-            colour = FIRST_COLOUR[colours]
+            colour = network.FIRST_COLOUR[colours]
             colours &= colours - 1
             points = links - state.colour_less[colour]
             more = max(0, points - survey.worth[origin, colour, target])
@@ -159,16 +152,16 @@ def count_with_market(state, outlook, survey, city, colour):
             survey.counts_after[target, points] = survey.counts[target, points]
     for place in range(survey.chains[city]):
         chain = survey.chain[city, place]
-        origin = end_of(chain)
+        origin = network.end_of(chain)
         cubes = state.goods[origin, colour] * survey.share[origin]
-        if cubes == 0 or stops_on(chain, colour):
+        if cubes == 0 or network.stops_on(chain, colour):
             continue
-        points = links_of(chain) - state.colour_less[colour]
-        for target in range(max(outlook.level, links_of(chain)), outlook.ahead + 1):
+        points = network.links_of(chain) - state.colour_less[colour]
+        for target in range(max(outlook.level, network.links_of(chain)), outlook.ahead + 1):
             before = survey.worth[origin, colour, target]
             if points > before:
-                survey.counts_after[target, counted_as(before)] -= cubes
-                survey.counts_after[target, counted_as(points)] += cubes
+                survey.counts_after[target, network.counted_as(before)] -= cubes
+                survey.counts_after[target, network.counted_as(points)] += cubes
 
 
 @kernel

@@ -4,10 +4,10 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.duel_barons import baron_reached, goal_reached
+from rotwsim.core.rules.duel_barons import baron_reached, cubes_delivered, goal_reached
 from rotwsim.core.rules.operations_and_lines import is_open_line
 from rotwsim.core.state import codes
-from rotwsim.core.track.links import ALL_PLACES, ONE, bits_in, is_counted
+from rotwsim.core.track.links import ALL_PLACES, ONE, bits_in, is_counted, is_joined
 from rotwsim.players.action import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.value.rail_baron_objectives import (
     is_duel_goal,
@@ -210,11 +210,8 @@ def delivery_steps(state, seat, goal, colours, colour, links):
         return 0
     if goal == codes.GOAL_DELIVERED:
         return 1
-    if goal == codes.GOAL_SETS and state.delivered[seat, colour] == fewest_delivered(
-        state, seat, colours
-    ):
-        return 1
-    return 0
+    fewest = cubes_delivered(state, seat, codes.GOAL_SETS, colours)
+    return 1 if goal == codes.GOAL_SETS and state.delivered[seat, colour] == fewest else 0
 
 
 @kernel
@@ -222,21 +219,11 @@ def sharing(state, seat, goal, colours):
     """Cubes that share the step to the next set: one of each colour that lags behind."""
     if goal != codes.GOAL_SETS or bits_in(colours) <= PAIR:
         return 1
-    fewest, lagging = fewest_delivered(state, seat, colours), 0
+    fewest, lagging = cubes_delivered(state, seat, codes.GOAL_SETS, colours), 0
     for colour in range(codes.COLOURS):
         if (colours >> colour) & 1 and state.delivered[seat, colour] == fewest:
             lagging += 1
     return lagging
-
-
-@kernel
-def fewest_delivered(state, seat, colours):
-    """Cubes delivered of the colour that lags behind."""
-    fewest = 1 << 20
-    for colour in range(codes.COLOURS):
-        if (colours >> colour) & 1:
-            fewest = min(fewest, state.delivered[seat, colour])
-    return fewest
 
 
 @kernel
@@ -268,8 +255,8 @@ def link_steps(state, rules, outlook, goal, colours, cities, here, there):
         return 1 if is_one or is_counted(state, there, colours, cities) else 0
     group = state.own_group[outlook.seat]
     if group[here] == group[there]:
-        is_double = goal == codes.GOAL_DOUBLE_LINK and are_linked(state, outlook, here, there)
-        return 1 if is_double else 0
+        is_double = is_joined(state, here, there, outlook.seat, True)
+        return 1 if goal == codes.GOAL_DOUBLE_LINK and is_double else 0
     if goal != codes.GOAL_CITIES and goal != codes.GOAL_PAIRS and goal != codes.GOAL_COLOURS:
         return 0
     counts = new_counts()
@@ -297,16 +284,6 @@ def count_part(state, rules, outlook, city, cities, counts):
         if group[member] == group[city]:
             if (cities >> np.uint64(member)) & ONE == ONE:
                 counts[state.colour[member]] += 1
-
-
-@kernel
-def are_linked(state, outlook, here, there):
-    """Whether one of the player's Links joins two cities."""
-    for spoke in range(state.spokes[here]):
-        owner = state.spoke_owner[here, spoke]
-        if state.spoke_city[here, spoke] == there and owner == outlook.seat:
-            return True
-    return False
 
 
 @kernel

@@ -9,14 +9,8 @@ from rotwsim.core.state.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPG
 from rotwsim.core.state.log import COLUMNS
 from rotwsim.players import action
 from rotwsim.players.learned.corrections import prepare_features
-from rotwsim.players.value import position_value
+from rotwsim.players.value import cards_deliveries_insurance, position_value
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
-from rotwsim.players.value.cards_deliveries_insurance import (
-    consider_cards,
-    consider_deliveries,
-    consider_insurance,
-    consider_upgrade,
-)
 from rotwsim.players.value.cities import consider_mines, consider_new_cities, consider_western_link
 from rotwsim.players.value.links import consider_links
 from rotwsim.players.value.network import find_survey, survey_network
@@ -81,12 +75,12 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
         return  # a card or a New City could only help others now
     if outlook.chances:
         consider_new_cities(state, rules, outlook, survey, best)
-        consider_cards(state, rules, outlook, survey, pass_value, best)
+        cards_deliveries_insurance.consider_cards(state, rules, outlook, survey, pass_value, best)
         consider_western_link(state, rules, outlook, survey, best)
         if outlook.table:
             consider_mines(state, rules, outlook, survey, best)
         else:
-            consider_insurance(state, rules, outlook, survey, best)
+            cards_deliveries_insurance.consider_insurance(state, rules, outlook, survey, best)
 
 
 QUIET_TURNS = 4  # before the end, in which passing is an idea at all
@@ -110,8 +104,8 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     is_eager = outlook.chances or (outlook.table and outlook.bonds < MANY_BONDS)
     may_pass = outlook.turns <= QUIET_TURNS or not is_eager
     action.start_with_a_pass(best, pass_value if may_pass else action.NOTHING_YET)
-    consider_deliveries(state, rules, outlook, survey, best)
-    consider_upgrade(state, rules, outlook, survey, best)
+    cards_deliveries_insurance.consider_deliveries(state, rules, outlook, survey, best)
+    cards_deliveries_insurance.consider_upgrade(state, rules, outlook, survey, best)
     consider_links(state, rules, outlook, survey, best)
     return pass_value
 

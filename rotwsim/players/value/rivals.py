@@ -7,6 +7,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.money_engine_insurance import bonds_needed, income_at, upgrade_price
 from rotwsim.core.state.codes import START, START_DELIVERY, START_ENGINE
+from rotwsim.core.track.links import is_joined
 from rotwsim.players.learned import features as at
 from rotwsim.players.value.position_value import next_marker_ends
 from rotwsim.players.value.rail_baron_objectives import strongest_other
@@ -176,7 +177,9 @@ def link_at_table(state, rules, outlook, survey, link, goal):
     values[at.BUILD_RIVALS_FAR] = survey.rivals[link.far]
     values[at.BUILD_RIVALS_FAR_T] = survey.rivals[link.far] * outlook.time
     values[at.BUILD_CONTESTED] = contested
-    values[at.BUILD_BESIDE] = 1.0 if others_join(state, outlook, link) else 0.0
+    values[at.BUILD_BESIDE] = (
+        1.0 if is_joined(state, link.near, link.far, outlook.seat, False) else 0.0
+    )
     values[at.BUILD_GOAL] = goal
     flow = flow_of(rules, outlook)
     values[at.BUILD_FLOW] = flow
@@ -187,16 +190,6 @@ def link_at_table(state, rules, outlook, survey, link, goal):
     values[at.BUILD_APART] = 1.0 if is_apart else 0.0
     values[at.BUILD_APART_T] = outlook.time if is_apart else 0.0
     return correction_at_table(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
-
-
-@kernel
-def others_join(state, outlook, link):
-    """Whether a Link of another seat joins the same two cities."""
-    for spoke in range(state.spokes[link.near]):
-        if state.spoke_city[link.near, spoke] == link.far:
-            if state.spoke_owner[link.near, spoke] != outlook.seat:
-                return True
-    return False
 
 
 @kernel

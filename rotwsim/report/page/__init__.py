@@ -15,8 +15,7 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup, escape
 
-from rotwsim.analysis import Chapter
-from rotwsim.analysis.questions import QUESTIONS
+from rotwsim.analysis.questions import QUESTIONS, Chapter
 from rotwsim.report.columns import known_tables
 from rotwsim.report.figures import Picture
 from rotwsim.report.figures.gallery import pictures_of

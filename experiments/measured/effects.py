@@ -1,10 +1,9 @@
-# Longer than most: one cell of games, boxes of many cells, and their bands.
 """Measure what tweaks do to a person who wins half: over kinds of error, and over plausible boxes.
 
 Each box is one that fits what the rulebook says, chosen by its weight. There the person is found
 again who wins half of the standard games, because that is what people know of themselves, and plays
-every tweak on the same seeds. `python -m rotwsim.analysis.boxes.person_effects` writes
-data/measured/effects.toml.
+every tweak on the same seeds. `python -m experiments.measured.effects` writes
+rotwsim/data/measured/effects.toml.
 """
 
 from __future__ import annotations
@@ -12,121 +11,43 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from rotwsim import stats
-from rotwsim.analysis.boxes.known_ranges import Bands, ranges_digest, save_bands
-from rotwsim.analysis.boxes.play import TARGET, Variant, games_of_draw
+from experiments.measured.ranges import keys_of
+from rotwsim.analysis.boxes.known_ranges import (
+    EFFECTS,
+    Bands,
+    place_of_band,
+    ranges_digest,
+    stored_bands,
+)
+from rotwsim.analysis.boxes.play import TARGET, Variant, games_of_draw, person_in_box
 from rotwsim.analysis.boxes.ranges import NINE_OF_TEN, Question, answer_with_enough
-from rotwsim.analysis.pool import Arm, Games
-from rotwsim.runner.person_calibration import curve_of, standard_game, with_knob
+from rotwsim.analysis.pool import Games
+from rotwsim.analysis.questions.prices import arms_of, likely_gaps, played, tweaks_of
+from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.play import rules_of
-from rotwsim.scenario.board_file import board_names, load_rulebook
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import ERRORS, OPTION, PERSON
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError, Tweak
+from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.who_plays import HALF
 from rotwsim.stats.weights_and_likelihood import gap_quantiles, share_quantiles
-
-BENT = 2  # degree of a skill curve in log odds
-
-
-@dataclass(frozen=True)
-class Cell:
-    """The games of one person in the standard game and with each tweak, on the same seeds."""
-
-    scenario: Scenario
-    results: dict[str, np.ndarray]  # by tweak, "" for the standard game
-    targets: dict[str, int]
-
-    @property
-    def games(self) -> int:
-        return len(self.results[""])
-
-    def won(self, tweak: str = "", farther: int = 0) -> np.ndarray:
-        """Say which games were won, also if the target were some points farther."""
-        return self.results[tweak] >= self.targets[tweak] + farther
-
-    def gap(self, tweak: str) -> np.ndarray:
-        """Give what the tweak changed in each game: 1 won, -1 lost, 0 nothing."""
-        return self.won(tweak).astype(float) - self.won()
-
-
-def arms_of(standard: Scenario) -> list[Arm]:
-    """List the standard game and every tweak that changes how it is played."""
-    tweaks = [(), *((tweak.name,) for tweak in tweaks_of() if tweak.group != TARGET)]
-    chosen = [replace(standard, tweaks=tweak) for tweak in tweaks]
-    return [Arm(one.title(), one) for one in chosen]
-
-
-def tweaks_of() -> tuple[Tweak, ...]:
-    """List all tweaks of the rulebook."""
-    return tuple(load_rulebook().tweaks)
-
-
-def played(games: Games, standard: Scenario, count: int) -> Cell:
-    """Play a cell; a tweak of the target counts the games of the standard game again."""
-    arms = games.all(arms_of(standard), count)
-    found = {"".join(arm.scenario.tweaks): arm.table["result"].to_numpy() for arm in arms}
-    named = [(), *((tweak.name,) for tweak in tweaks_of())]
-    targets = {"".join(t): replace(standard, tweaks=t).parameters["target"] for t in named}
-    return Cell(standard, {name: found.get(name, found[""]) for name in targets}, targets)
-
-
-def mean_gap(cells: Sequence[Cell], tweak: str) -> float:
-    """Give the mean over places, each counted once."""
-    return float(np.mean([cell.gap(tweak).mean() for cell in cells]))
-
-
-def likely_gaps(cells: Sequence[Cell], tweak: str) -> np.ndarray:
-    """Give the likely effect in each cell, drawn to the mean as far as chance explains it."""
-    gaps = [cell.gap(tweak) for cell in cells]
-    means = np.array([gap.mean() for gap in gaps])
-    chance = np.array([(gap.var() + 1 / len(gap)) / len(gap) for gap in gaps])
-    if len(means) < 2:
-        return means
-    apart = max(0.0, means.var(ddof=1) - chance.mean())
-    return means.mean() + apart / (apart + chance) * (means - means.mean())
-
-
-def smooth(levels: np.ndarray, gaps: Sequence[np.ndarray]) -> list[stats.Estimate]:
-    """Lay a parabola through the change of the log odds over those of the standard game.
-
-    Each level counts by how well its games know the change; the interval is that of the curve.
-    """
-    changes = np.array([gap.mean() for gap in gaps])
-    numbers = np.array([len(gap) for gap in gaps])
-    with_tweak = np.clip(levels + changes, 1 / numbers, 1 - 1 / numbers)
-    slope = 1 / (with_tweak * (1 - with_tweak))  # of the log odds
-    errors = slope * np.sqrt([(gap.var() + 1 / len(gap)) / len(gap) for gap in gaps])
-    odds = np.log(levels / (1 - levels))
-    moved = np.log(with_tweak / (1 - with_tweak)) - odds
-    design = np.vander(odds, BENT + 1) / errors[:, None]
-    covariance = np.linalg.inv(design.T @ design)
-    found = np.vander(odds, BENT + 1) @ (covariance @ design.T @ (moved / errors))
-    reach = stats.critical_value() * np.sqrt(
-        np.einsum("ij,jk,ik->i", np.vander(odds, BENT + 1), covariance, np.vander(odds, BENT + 1))
-    )
-    ends = [1 / (1 + np.exp(-(odds + found + side * reach))) for side in (0, -1, 1)]
-    return [
-        stats.Estimate(float(value), float(low), float(high), int(number))
-        for value, low, high, number in zip(*ends, numbers, strict=True)
-    ]
-
 
 DRAWS, DRAW_GAMES = 60, 25  # by which boxes are weighed, as `make ranges` plays them
 BOXES, BOX_GAMES = 30, 80  # chosen by weight, and the games of each box and tweak
 KIND_GAMES = {OPTION["errs"].default: 600}
 OTHER_KIND_GAMES = 300
-TRIED_WINS = (0.85, 0.65, 0.5, 0.35, 0.15)  # of the printed board, at whose knobs a box is tried
-TRIAL_GAMES = 30  # of a box at each of these knobs
-SHIFTS = np.linspace(-4, 4, 401)  # of the log odds in a box
-PRIOR = 1.5  # standard deviation of the shift
-TRIAL_SEED = 1_000_003
 REBUILT_TWICE = "eastern-us-rebuilt"  # a map we have as printed
+EFFECTS_HEAD = """\
+# What each tweak does to the win rate of a person who wins half of the standard games, by board and
+# Duel Barons, as fractions. kinds: from the least to the most over the four kinds of error. boxes:
+# in nine of ten plausible boxes, where the person wins half in each box. Written by `make effects`.
+"""
 
 
 @dataclass(frozen=True)
@@ -177,29 +98,6 @@ def plausible_boxes(games: Games, board: str) -> dict[int, tuple[Scenario, int]]
         int(number): (draws[number].scenario, int(count))
         for number, count in zip(numbers, times, strict=True)
     }
-
-
-def person_in_box(box: Scenario, printed: Scenario, number: int, folder: Path | None) -> Scenario:
-    """Find the person who wins as often in a box as `printed` says, mostly half.
-
-    The log odds in the box are those of the printed board, moved by the same amount at every knob;
-    a few games at knobs from easy to hard show by how much.
-    """
-    curve = curve_of(standard_game(printed))
-    tried = [share for share in TRIED_WINS if curve.least < share < curve.most]
-    scenarios = [replace(box, knob=curve.knob_for(share)) for share in tried]
-    rules = [rules_of(one) for one in scenarios]
-    first = number * TRIAL_GAMES
-    results = games_of_draw(rules, TRIAL_SEED, first, TRIAL_GAMES, folder).numbers[:, 0]
-    wins = (results >= box.parameters["target"]).sum(axis=1)[:, None]
-    odds = np.log(np.array(tried) / (1 - np.array(tried)))[:, None] + SHIFTS
-    chances = 1 / (1 + np.exp(-odds))
-    logs = (wins * np.log(chances) + (TRIAL_GAMES - wins) * np.log(1 - chances)).sum(axis=0)
-    weights = np.exp((logs - SHIFTS**2 / PRIOR**2 / 2) - logs.max())
-    shift = (weights * SHIFTS).sum() / weights.sum()
-    wanted = printed.wins / 100
-    share = 1 / (1 + np.exp(shift) * (1 - wanted) / wanted)  # of the printed board
-    return replace(box, knob=round(curve.knob_for(float(share)), 4))
 
 
 def played_boxes(
@@ -289,6 +187,15 @@ def measure(games: Games, boards: Sequence[str], say: Callable[[str], None]) -> 
             say(f"{board}: {len(boxes)} boxes{' with Barons' if barons else ''}")
             found = played_boxes(games, Scenario.of(board, wins=HALF, barons=barons), boxes)
             save_bands(bands_of(board, barons, found, kinds))
+
+
+def save_bands(found: Sequence[Bands], path: Path = EFFECTS) -> None:
+    """Write bands beside those of other boards; older ones of the same place are replaced."""
+    rows = stored_bands(path) | {place_of_band(row): row for row in found}
+    text = EFFECTS_HEAD + "".join(
+        f"\n[[effect]]\n{keys_of(asdict(rows[place]))}" for place in sorted(rows)
+    )
+    write_whole(path, text.encode())
 
 
 def main() -> None:

@@ -1,0 +1,267 @@
+"""What compare, design, difficulty and sweep have besides what is derived from the question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rotwsim.analysis.questions import QUESTIONS
+from rotwsim.cli import example
+from rotwsim.cli.options import CSV, JSON, RUNS, Request, form, form_options, run_options
+from rotwsim.cli.questions import Extra, balance_games, command_line, parameters_of, values_of
+from rotwsim.cli.run import show_plan
+from rotwsim.cli.tables import as_json as as_text
+from rotwsim.cli.tables import (
+    notes_on_boxes,
+    range_in_words,
+    records,
+    show_frame,
+    show_notes,
+    show_rows,
+)
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rotwsim.analysis.pool import Games
+    from rotwsim.analysis.results import Answer
+    from rotwsim.scenario.scenario import Scenario
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def plan_instead(
+    scenario: Scenario,
+    request: Request,
+    plan: bool,
+    differences: Sequence[float],
+    flips: Sequence[float],
+) -> bool:
+    """Play no variant where --plan asks how many games differences need."""
+    if plan:
+        show_plan(scenario, request, differences=differences, flips=flips)
+    elif differences or flips:
+        raise click.UsageError("--difference and --flipped go with --plan")
+    return plan
+
+
+def show_comparison(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
+    """Print the comparison, and what must be said beside it."""
+    from rotwsim.analysis.boxes.known_ranges import plausible_range
+    from rotwsim.cli.experiment_and_report import say_what_to_do
+    from rotwsim.report.results import Results
+    from rotwsim.stats import wilson
+
+    base, table = found.arms[0], found.tables["compare"]
+    rate = wilson(base.wins, base.games).scaled(100)
+    title = (
+        f"{scenario.title()}: won {rate.value:.1f} % ({rate.low:.1f} to {rate.high:.1f}) "
+        f"of {base.games:,} games as assumed, seed {base.seed}"
+    )
+    show_frame("compare", named_targets(table, found), title)
+    boxes = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
+    is_person = scenario.has_person and not scenario.seats  # who knows how often games are won
+    show_notes([*([] if is_person else [boxes]), *notes_on_boxes(table)])
+    undecided = table.dropna(subset=["more_games"]).to_dict("records")
+    show_notes([f"{row['name']}: {in_games(row['more_games'])} would decide" for row in undecided])
+    if found.caveats:
+        named = zip(table["name"], table["games"], strict=True)
+        counts = ", ".join(f"{name} {games:,}" for name, games in named)
+        show_notes([f"games: {counts}", *found.caveats])
+    margin = 100 * values["margin"]
+    corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
+    show_notes(
+        [
+            "flips: games that only one side wins; var: the variance that shared deals leave",
+            f"a difference within {margin:g} pp is none; p is {corrected}",
+        ]
+    )
+    if scenario.seats:
+        show_notes(["won and result are those of the first seat"])
+    surprising = [f"surprise: {alert}" for alert in found.alerts]
+    show_notes([*surprising, *([f"stored in {out}"] if out else [])])
+    if base.wins in (0, base.games):
+        show_notes(["the baseline wins all or nothing: look at the results instead"])
+    say_what_to_do(Results(Path(), {}, found.tables))
+
+
+def named_targets(table: pd.DataFrame, found: Answer) -> pd.DataFrame:
+    """Name the target that is meant where a tweak moves it and the Duel Barons raise it."""
+    from rotwsim.analysis.verdict_table import side_of_target
+
+    meant = {
+        arm.name: f"{arm.label} ({arm.scenario.parameters['target']} points)"
+        for arm in found.arms[1:]
+        if arm.scenario.barons and side_of_target(found.arms[0].scenario, arm.scenario)
+    }
+    names = [meant.get(arm, name) for arm, name in zip(table["arm"], table["name"], strict=True)]
+    return table.assign(name=names)
+
+
+def in_games(more: float) -> str:
+    """Say how many games more decide; two digits are known of them."""
+    if not math.isfinite(more):
+        return "no number of games worth playing"
+    return f"about {float(f'{more:.2g}'):,.0f} more games"
+
+
+def agreed_keys(found: Answer) -> dict:
+    """Return exactly the keys that other programs may rely on."""
+    from rotwsim.analysis.boxes.known_ranges import boxes_of
+    from rotwsim.stats import wilson
+
+    base = found.arms[0]
+    rate, boxes = wilson(base.wins, base.games), boxes_of(base.scenario)
+    same = ("win_rate", "difference", "p_value", "p_adjusted", "verdict", "flipped")
+    variants = [
+        {
+            **{key: row[key] for key in ("name", *same, "variance_ratio", "result_difference")},
+            "interval": [row["low"], row["high"]],
+            "over_plausible_boxes": [row["boxes_low"], row["boxes_high"]],
+            "difference_over_plausible_boxes": [
+                row["boxes_difference_low"],
+                row["boxes_difference_high"],
+            ],
+        }
+        for row in found.tables["compare"].to_dict("records")
+    ]
+    baseline = {
+        "scenario": base.scenario.describe(),
+        "games": base.games,
+        "seed": base.seed,
+        "win_rate": rate.value,
+        "interval": [rate.low, rate.high],
+        "over_plausible_boxes": [boxes["boxes_low"], boxes["boxes_high"]],
+        "result": float(base.table["result"].to_numpy().mean()),
+        "digest": base.digest,
+    }
+    return {"baseline": baseline, "variants": variants}
+
+
+def answer_goal(
+    games: Games, scenario: Scenario, values: dict, goal: Path | None, write: Path | None, row: int
+) -> Answer:
+    """Search for what a file asks for, or for the win rate."""
+    from rotwsim.analysis.goal import read_goal
+    from rotwsim.analysis.goal_answer import search
+
+    if goal is None:
+        if write:
+            raise DataError("--write needs a file of a goal: rotwsim design GOAL.toml")
+        return QUESTIONS["design"].answer(games, scenario, values)
+    return search(games, scenario, read_goal(goal), write, row)
+
+
+def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
+    """Answer, and draw the picture that --plot asks for."""
+    if plot and plot.suffix not in (".png", ".svg"):
+        raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
+    found = QUESTIONS["sweep"].answer(games, scenario, values)
+    if plot:
+        from rotwsim.report.figures.gallery import pictures_of, write_files
+        from rotwsim.report.results import Results
+
+        for picture in pictures_of(Results(plot.parent, {}, found.tables), "sweep"):
+            write_files(replace(picture, name=plot.stem), plot.parent, [plot.suffix[1:]])
+    return found
+
+
+EXTRAS = {
+    "compare": Extra(
+        options=[
+            click.option(
+                "--plan", is_flag=True, help="Play no variant: say how many games differences need."
+            ),
+            click.option(
+                "--difference",
+                "differences",
+                type=float,
+                multiple=True,
+                metavar="PP",
+                help="With --plan: a difference to find; repeatable.",
+            ),
+            click.option(
+                "--flipped",
+                "flips",
+                type=float,
+                multiple=True,
+                metavar="PERCENT",
+                help="With --plan: share of games that only one side wins; repeatable.",
+            ),
+        ],
+        instead=plan_instead,
+        show=show_comparison,
+        as_data=agreed_keys,
+    ),
+    "sweep": Extra(
+        options=[
+            click.option(
+                "--plot", type=FILE, metavar="FILE", help="Draw it as PNG or SVG; --out for a page."
+            )
+        ],
+        answer=answer_sweep,
+    ),
+    "design": Extra(
+        options=[
+            click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]"),
+            click.option(
+                "--write", type=FILE, metavar="FILE", help="Write a row as a file of rules."
+            ),
+            click.option("--row", type=int, default=1, show_default=True, help="Which row."),
+        ],
+        answer=answer_goal,
+    ),
+}
+
+PAGE = Path("results") / "difficulty.html"
+TABLE = ".csv"  # beside the page
+
+
+@click.command(epilog=example(*QUESTIONS["difficulty"].examples))
+@parameters_of(QUESTIONS["difficulty"])
+@click.option(
+    "--out",
+    type=FILE,
+    default=PAGE,
+    show_default=True,
+    metavar="FILE",
+    help="Where the page goes, and its table beside it as CSV.",
+)
+@RUNS
+@run_options
+@form_options
+@JSON
+def difficulty(out: Path, runs: Path, seed: int, quiet: bool, as_json: bool, **given) -> None:
+    """One printable page: maps × Barons × tweaks for five skills.
+
+    Find how many standard games of a map you win. The cells show your win rate with each tweak.
+    Each row names the tweak that comes nearest to 50 %, or the target that would. With 1,000 games
+    a cell is known to ±3 pp. The page takes about fifteen minutes on two cores, and the same
+    command goes on where it stopped. If stored results beside the page have a cell, the page uses
+    their games.
+    """
+    from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse
+    from rotwsim.analysis.results import games_quoted
+    from rotwsim.report.page.difficulty import answers_of, write_difficulty
+
+    values = values_of(QUESTIONS["difficulty"], given)
+    if out.suffix == TABLE:
+        raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
+    with balance_games(seed, runs, quiet, **given) as played:
+        quoted = games_quoted(out.parent)
+        found = analyse(played, values["boards"], values["skills"], values["games"], quoted)
+    table = found.tables["difficulty"]
+    write_difficulty(table, out, command_line(), seed)
+    if as_json:
+        click.echo(as_text(records({"difficulty": table})))
+    elif form() == CSV:
+        click.echo(table.to_csv(index=False), nl=False)
+    else:
+        show_rows("difficulty", answers_of(table), "What brings you nearest to 50 %")
+        show_notes([f"page: {out}"])
