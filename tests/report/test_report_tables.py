@@ -23,7 +23,9 @@ def results(tmp_path_factory) -> Results:
 def test_the_first_sentence_says_which_style_is_unfair_and_which_is_fairest(results):
     answer = findings_of(results)[0]
     assert answer.section == "seats"
-    assert answer.text.startswith("1 of 2 bidding styles clearly favours a seat, most of all trad")
+    assert answer.text.startswith(
+        "1 of 2 bidding styles clearly favours a seat. The least fair is trad"
+    )
     assert "The fairest is whole order: a seat wins 25 to 25 %" in answer.text
 
 

@@ -42,8 +42,8 @@ def fairness(results: Results) -> list[str]:
         said = f"the seat{' clearly' if unfair else ''} matters: {_shares(places[least['arm']])}"
     elif unfair:
         said = (
-            f"{len(unfair)} of {len(rows)} {what} clearly favour{'s' * (len(unfair) == 1)} a seat, "
-            f"most of all {least['name']}: {_shares(places[least['arm']])}"
+            f"{len(unfair)} of {len(rows)} {what} clearly favour{'s' * (len(unfair) == 1)} a "
+            f"seat. The least fair is {least['name']}: {_shares(places[least['arm']])}"
         )
     else:
         said = f"none of {len(rows)} {what} clearly favours a seat"
