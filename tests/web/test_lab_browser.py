@@ -289,7 +289,7 @@ def test_the_keyboard_alone_changes_a_rule_pauses_and_sweeps(open_page):
 
     tab_to("pause")
     page.keyboard.press("Enter")
-    assert page.inner_text("#status") == "paused"
+    assert wait_until(lambda: page.inner_text("#status") == "paused")
     tab_to(SLIDER)
     page.keyboard.press("ArrowRight")
     page.wait_for_selector('#command:has-text("set.base_exhaust=5")', timeout=SECONDS)

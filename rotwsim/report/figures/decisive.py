@@ -92,11 +92,14 @@ def _draw_river(axes: Axes, rows: Rows) -> None:
 def decided_by_game(results: Results) -> list[Picture]:
     """Draw for each map, tweak and skill when games are decided, and how much luck weighs."""
     rows = results.rows("decisive", "board", "tweak", "standard_wins", *MEASURES)
+    skills, standard = rows.kinds("standard_wins"), standard_arm(results)
     games = rows.by("board", "tweak")
-    if len(games) < 2:
+    games = {
+        game: own for game, own in games.items() if set(own.kinds("standard_wins")) == set(skills)
+    }
+    if len(games) < 2 or not standard:
         return []
     labels = [game_words(own[0], rows) for own in games.values()]
-    skills = rows.kinds("standard_wins")
     height = 0.9 + 1.6 * row_height(labels) * len(labels)
     figure, panels = panels_beside([height] * len(MEASURES))
     for axes, (measure, (heading, name)) in zip(panels, MEASURES.items(), strict=True):
@@ -111,7 +114,7 @@ def decided_by_game(results: Results) -> list[Picture]:
         percent_axis(axes, heading)
         grid(axes)
     panels[0].legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
-    middle = rows.where(standard_wins=standard_arm(results)["standard_wins"])
+    middle = rows.where(standard_wins=standard["standard_wins"])
     last, first = middle.largest("decided_share"), middle.smallest("decided_share")
     title = (
         f"Games are decided earliest with {game_words(first, rows)}, latest with "

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.results import Results, Row, Rows
 from rotwsim.report.wording import count, listed, percent, plain, pp
-from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.rule_texts import tweak_words
 
 STANDARD = "standard"
@@ -117,7 +117,8 @@ def game_words(row: Row, among: Rows) -> str:
     """Name a game by what differs among the rows: the map, the tweak."""
     tweak = "the standard game" if row["tweak"] == STANDARD else tweak_words(row["tweak"])
     boards, tweaks = (len(among.kinds(name)) > 1 for name in ("board", "tweak"))
-    title = load_board(row["board"]).title
+    board = board_or_none(row["board"])
+    title = board.title if board else row["board"]
     return f"{title}, {tweak}" if boards and tweaks else title if boards else tweak
 
 
