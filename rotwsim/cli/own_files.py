@@ -44,7 +44,7 @@ def new() -> None:
     help="The folder for both files.  [default: this one]",
 )
 def new_box(board: str, out: Path) -> None:
-    """A sheet to fill in from your box: one page to print, and a file.
+    """A sheet to fill in from your box: a page and a file.
 
     Both list every parameter of the board that nobody here has seen, with our guess beside it. What
     is already there is never overwritten.

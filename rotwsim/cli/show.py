@@ -96,7 +96,7 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
 @click.option("--pdf", type=OUTPUT, metavar="FILE", help="Print what your rules change, on A4.")
 @form_options
 def cards(board: str, pdf: Path | None) -> None:
-    """The Duel Barons, and the Railbot and Operations cards of a board or with your rules."""
+    """The cards and Duel Barons of a board, or with your rules."""
     from rotwsim.cli.board_tables import show_cards
 
     if pdf:
@@ -115,7 +115,7 @@ def cards(board: str, pdf: Path | None) -> None:
 @click.option("--write", type=OUTPUT, metavar="FILE", help="Write all rules as a Markdown page.")
 @form_options
 def rules(ids: Sequence[str], write: Path | None) -> None:
-    """The rules that are played, by their ids; name some ids to see those alone."""
+    """The rules that are played, or those with these ids."""
     from rotwsim.scenario.files import write_whole
     from rotwsim.scenario.rule_texts import rule_text, rule_texts, rules_page
 
@@ -136,7 +136,7 @@ def rules(ids: Sequence[str], write: Path | None) -> None:
 @show.command("tweaks", epilog=example("rotwsim show tweaks"))
 @form_options
 def tweaks() -> None:
-    """The difficulty tweaks of the solo rulebook: rule, name, what each does."""
+    """The tweaks of the solo rulebook and what each does."""
     from rotwsim.scenario.board_file import load_rulebook
 
     book = load_rulebook()
@@ -154,7 +154,7 @@ def tweaks() -> None:
 @click.option("--write", type=OUTPUT, metavar="FILE", help="Write all as a Markdown page.")
 @form_options
 def settings(board: str, write: Path | None) -> None:
-    """What --set, --ruling and --weight may change: meaning, unit, default, range, origin."""
+    """What --set, --ruling and --weight may change."""
     from rotwsim.scenario.files import write_whole
     from rotwsim.scenario.rule_texts import settings_of, settings_page
 
@@ -194,7 +194,7 @@ def terms() -> None:
 @click.argument("table", metavar="[TABLE]", default="")
 @form_options
 def columns(table: str) -> None:
-    """The columns of all tables, or of one: solo, seats, decisions, results."""
+    """The columns of all tables, or of one, and their meaning."""
     from rotwsim.report.columns import columns as known
 
     show_list("Columns", known(table).to_numpy().tolist(), "table column_name in_unit meaning")
@@ -203,7 +203,7 @@ def columns(table: str) -> None:
 @show.command("players", epilog=example("rotwsim show players"))
 @form_options
 def players() -> None:
-    """The players with what they consider, weakest first; `rotwsim skill` plays them."""
+    """The players and what they consider, weakest first."""
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.bench import about
 

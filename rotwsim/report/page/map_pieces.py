@@ -17,6 +17,7 @@ from rotwsim.scenario.schema import Board
 
 HOTEL_AT = (0.36, -0.36)  # from the middle of its city
 HOTEL_STEP = 0.3  # from one hotel to the next
+CUBE, CUBE_STEP = 0.27, 0.31  # sides of a cube, and from one to the next, in rows in the city
 FOREVER = 9999  # a step after every last step
 
 
@@ -210,7 +211,12 @@ def _after(look: dict, city: str, events: list[Event]) -> dict:
 
 def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, until: int) -> dict:
     cubes = sorted(look["cubes"])
-    left = at[0] - board_ink.CUBE_STEP * (len(cubes) - 1) / 2 - board_ink.CUBE / 2
+    columns = 2 if len(cubes) <= 4 else 3
+    rows = [cubes[begin : begin + columns] for begin in range(0, len(cubes), columns)]
+    left, top = (
+        centre - CUBE_STEP * (count - 1) / 2 - CUBE / 2
+        for centre, count in zip(at, (min(len(cubes), columns), len(rows)), strict=True)
+    )
     return {
         "from": since,
         "to": until,
@@ -221,11 +227,12 @@ def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, unti
         "y": f"{at[1]:.3f}",
         "cubes": [
             {
-                "x": f"{left + place * board_ink.CUBE_STEP:.3f}",
-                "y": f"{at[1] - board_ink.CUBE / 2:.3f}",
+                "x": f"{left + place * CUBE_STEP:.3f}",
+                "y": f"{top + line * CUBE_STEP:.3f}",
                 "colour": one,
             }
-            for place, one in enumerate(cubes)
+            for line, row in enumerate(rows)
+            for place, one in enumerate(row)
         ],
-        "size": board_ink.CUBE,
+        "size": CUBE,
     }
