@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from experiments.validity.random_rules import random_rules
-from rotwsim.analysis import goal_answer, goal_search
+from rotwsim.analysis import goal_answer, goal_emulator, goal_search
 from rotwsim.analysis.goal import Choice, changed, in_words, is_combination, read_goal
 from rotwsim.analysis.goal_answer import search
 from rotwsim.analysis.pool import Games
@@ -206,6 +206,79 @@ def test_a_search_finds_more_cash_for_more_wins_and_announces_all_its_games(smal
     assert found.tables["goal"]["name"].iloc[0].startswith("Start with $")
     curve = found.tables["goal_curve"].iloc[0]
     assert curve["win_rate"] > curve["win_before"]
+
+
+def test_an_answer_says_when_no_listed_change_reaches_the_wish_and_what_might(
+    small_search, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(goal_search, "SINGLE_GAMES", 200)
+    Path("goal.toml").write_text(
+        "[wish]\n50 = 95\n\n[changes]\nstart_cash = [0, 12]\n[limits]\nchanges = 1\n"
+    )
+    found = called("design", "goal.toml", "--jobs", "1", "--quiet", "--out", "found")
+    assert found.exit_code == 0, found.output
+    first, second, *_ = found.output.splitlines()
+    assert first.startswith("Nothing found in your list reaches the wish: with the nearest, row 1")
+    assert first.endswith("instead of 95 %.")
+    assert second.startswith("A wider range of start_cash might get nearer: Start with $")
+    manifest = json.loads(Path("found/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["question"] == "What lets the 50 % player win 95 % on eastern-us?"
+
+
+def test_an_answer_says_whom_other_changes_should_help_where_no_range_can_be_wider(
+    small_search, tmp_path
+):
+    file = tmp_path / "goal.toml"
+    file.write_text('[wish]\n50 = 99\n\n[changes]\ntweaks = ["cash"]\n')
+    with Games(1, jobs=1) as games:
+        found = search(games, Scenario.of(), read_goal(file))
+    assert found.alerts[1] == "allow other changes, which help the 50 % player"
+
+
+def test_an_answer_that_reaches_the_wish_names_the_change_first(small_search, tmp_path):
+    file = tmp_path / "goal.toml"
+    file.write_text("[wish]\n50 = 55\n\n[changes]\nstart_cash = [0, 10]\n")
+    with Games(1, jobs=1) as games:
+        found = search(games, Scenario.of(), read_goal(file))
+    assert found.alerts[0].startswith("Start with $") and len(found.alerts) == 1
+
+
+def test_more_combinations_than_the_emulator_looks_at_are_drawn_evenly_and_counted(monkeypatch):
+    monkeypatch.setattr(goal_emulator, "MOST_COMBINATIONS", 500)
+    names = ("start_cash", "base_exhaust", "display_limit")
+    choices = [Choice(name, tuple(range(1, 31))) for name in names]
+    scenario = Scenario.of("eastern-us")
+    assert goal_emulator.count_changes(choices, 3, scenario) == 90 + 3 * 900 + 27_000
+    changes = list(goal_emulator.all_changes(choices, 3, scenario))
+    assert len(changes) == len(set(changes)) == 500
+    assert [len(change) for change in changes].count(1) == 90
+    middles = [
+        sum(dict(change)[choice] for change in changes[90:] if choice in dict(change))
+        / sum(choice in dict(change) for change in changes[90:])
+        for choice in choices
+    ]
+    assert all(14 < middle < 17 for middle in middles)
+    few = choices[:2]
+    assert len(list(goal_emulator.all_changes(few, 1, scenario))) == 60
+
+
+def test_a_search_says_how_many_combinations_it_left_out(small_search, tmp_path, monkeypatch):
+    monkeypatch.setattr(goal_emulator, "MOST_COMBINATIONS", 20)
+    file = tmp_path / "goal.toml"
+    file.write_text("[wish]\n50 = 55\n\n[changes]\nstart_cash = [0, 10]\nbase_exhaust = [3, 5]\n")
+    with Games(1, jobs=1) as games:
+        found = search(games, Scenario.of(), read_goal(file))
+    assert found.alerts[-1].startswith("the emulator looked at 20 of 32 combinations")
+
+
+def test_a_target_is_named_as_the_duel_barons_raise_it_and_one_card_is_no_cards():
+    plain, barons = (Scenario.of("eastern-us", barons=each) for each in (False, True))
+    target, cards = Choice("target", (116,)), Choice("cards_removed", (1, 2))
+    assert in_words(((target, 116),), plain) == "116 points win"
+    assert in_words(((target, 116),), barons) == "131 points win"
+    assert in_words(((cards, 1),), plain) == "Remove one Railbot card"
+    assert in_words(((cards, 2),), plain) == "Remove 2 Railbot cards"
 
 
 GOAL = """barons = true

@@ -1,6 +1,7 @@
 """Does the search find hidden settings? Wishes are the win rates of a known setting.
 
-`python -m experiments.validity.hidden_goals --goals 3 --jobs 2`; `--first 1` begins with the second.
+`python -m experiments.validity.hidden_goals --goals 3 --jobs 2`; `--first 1` begins
+with the second.
 """
 
 from __future__ import annotations

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rotwsim.scenario.baron_words import listed
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.own_changes import card_words
@@ -24,6 +26,7 @@ WHAT = {CARDS: "Railbot card", BARONS: "Duel Baron"}
 FARTHEST = 20  # points more or fewer of a Baron
 FLAT_SKILLS = (25.0, 50.0, 75.0)  # % of the printed games, where a goal names none
 RULES_FILE = "my-rules.toml"  # how commands name rules that are not written yet
+ONE = re.compile(r"\b1 ([A-Za-z ]*?(?:card|cube|action|tile|Marker))s\b")
 SENTENCES = {
     "start_cash": "Start with ${},000",
     TARGET: "{} points win",
@@ -87,7 +90,10 @@ class Choice:
             return f"{self.name} pays {abs(value)} {'more' if value > 0 else 'fewer'} in each tier"
         if self.section:
             return self._row_words(scenario)
-        return SENTENCES.get(self.name, self.name.replace("_", " ") + " is {}").format(value)
+        if self.name == TARGET and scenario.barons:
+            value += scenario.parameters["barons_raise_target"]
+        sentence = SENTENCES.get(self.name, self.name.replace("_", " ") + " is {}")
+        return ONE.sub(r"one \1", sentence.format(value))
 
     def _row_words(self, scenario: Scenario) -> str:
         row, what = json.loads(self.row), f"the {WHAT[self.section]} {self.name}"
@@ -115,6 +121,13 @@ class Goal:
     most_changes: int = 2
     most_turns: float = math.inf
     sides: bool = True  # refuse a tweak that works against its side
+
+    @property
+    def question(self) -> str:
+        """Ask for the wish in a sentence."""
+        wanted = [f"the {wins:g} % player win {100 * rate:g} %" for wins, rate in self.wishes]
+        barons = " with Duel Barons" * self.barons
+        return f"What lets {listed(wanted)} on {listed(self.boards)}{barons}?"
 
 
 def read_goal(path: Path) -> Goal:

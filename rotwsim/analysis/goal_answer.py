@@ -10,15 +10,15 @@ import numpy as np
 from rotwsim.analysis.boxes.play import TRIAL_GAMES, TRIED_WINS, person_in_box
 from rotwsim.analysis.boxes.unknowns import filled
 from rotwsim.analysis.goal import Change, Goal, changed, check_row, in_words, write_rules
+from rotwsim.analysis.goal_emulator import log_odds
+from rotwsim.analysis.goal_reach import unlisted, unreached
 from rotwsim.analysis.goal_search import (
     FINALISTS,
     Searcher,
     batches,
     find,
-    log_odds,
     people_of,
     wishes_of,
-    without_target,
 )
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.results import Answer, frame
@@ -53,6 +53,8 @@ def search(
     fresh.play([(), *finalists], FRESH_GAMES, FRESH)
     finalists.sort(key=fresh.distance)
     answer = answer_of(searcher, fresh, finalists)
+    answer.alerts = unreached(searcher, fresh, finalists[0], FRESH_GAMES) or answer.alerts
+    answer.alerts += unlisted(searcher)
     if write:
         chosen = finalists[check_row(row, len(finalists))]
         paths = ", ".join(map(str, write_rules(write, chosen, people)))
@@ -165,13 +167,12 @@ def _farthest(base: float, moved: list[tuple[float, float]], wish: float) -> flo
 
 def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> Answer:
     """Make the tables: distance on fresh seeds, and the skill curve before and after."""
-    goal, rows, curves, arms = fresh.goal, [], [], []
+    goal, rows, curves = fresh.goal, [], []
     before = fresh.rates(())
     people = [(board, wins) for board in goal.boards for wins, _ in goal.wishes]
     errors, boxes = for_other_errors(fresh, finalists), in_other_boxes(fresh, finalists)
     for place, change in enumerate(finalists):
         rates, name = fresh.rates(change), in_words(change, fresh.people[0])
-        arms += fresh.known[without_target(change)]
         rows.append(
             {
                 "row": place + 1,
@@ -187,14 +188,16 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
             }
         )
         for (board, wins), wish, old, new in zip(people, fresh.wishes, before, rates, strict=True):
-            row = {"name": name, "board": board, "standard_wins": wins / 100, "wanted": wish}
-            curves.append(row | {"win_before": float(old), "win_rate": float(new)})
+            row = {"row": place + 1, "name": name, "board": board, "standard_wins": wins / 100}
+            row |= {"wanted": wish, "win_before": float(old), "win_rate": float(new)}
+            curves.append(row)
     best = rows[0]
     sentence = (
         f"{best['name']}: {100 * best['distance']:.1f} pp from the wish on fresh seeds "
         f"(chance alone: {100 * best['noise'] / 1.96:.1f} pp)"
     )
-    return Answer({"goal": frame(rows), "goal_curve": frame(curves)}, arms, [sentence])
+    tables = {"goal": frame(rows), "goal_curve": frame(curves)}
+    return Answer(tables, alerts=[sentence], question=goal.question)
 
 
 def command_of(fresh: Searcher, change: Change) -> str:

@@ -7,20 +7,17 @@ combinations; successive halving plays the best of them on shared seeds, each ti
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
 
 import numpy as np
 
-from rotwsim.analysis.goal import (
-    TARGET,
-    Change,
-    Choice,
-    Goal,
-    changed,
-    in_words,
-    is_combination,
+from rotwsim.analysis.goal import TARGET, Change, Goal, changed, in_words
+from rotwsim.analysis.goal_emulator import (
+    all_changes,
+    allowed_choices,
+    emulator_of,
+    single_changes,
 )
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.runner.person_calibration import with_knob
@@ -32,8 +29,6 @@ from rotwsim.scenario.schema import DataError
 SINGLE_GAMES = 400
 ROUNDS = ((24, 500), (12, 1_500), (6, 4_000))  # candidates, and games of each at each skill
 FINALISTS = 5
-MOST_VALUES = 3  # of a parameter that are played alone; the others are interpolated
-MOST_COMBINATIONS = 40_000
 ONE_BY_ONE, ROUND = "single changes", "round {}"
 
 
@@ -98,9 +93,8 @@ def without_target(change: Change) -> Change:
 
 def find(searcher: Searcher) -> list[Change]:
     """Search and give the finalists: the nearest, and what is near with fewer changes."""
-    singles = list(single_changes(searcher.goal))
-    searcher.play([(), *singles], SINGLE_GAMES, ONE_BY_ONE)
-    candidates = proposed(searcher, singles)
+    searcher.play([(), *single_changes(searcher.goal.choices)], SINGLE_GAMES, ONE_BY_ONE)
+    candidates = proposed(searcher)
     for number, (count, played) in enumerate(ROUNDS, 1):
         chosen = spread(candidates, count)
         searcher.play(chosen, played, ROUND.format(number))
@@ -112,9 +106,17 @@ def find(searcher: Searcher) -> list[Change]:
     return pareto(candidates)[:FINALISTS]
 
 
+def proposed(searcher: Searcher) -> list[Change]:
+    """Rank combinations by the emulator, the nearest to the wishes first."""
+    emulator = emulator_of(searcher)
+    choices, most = allowed_choices(searcher, emulator), searcher.goal.most_changes
+    changes = all_changes(choices, most, searcher.people[0])
+    return [change for _, change in emulator.ranked(changes, searcher.distance_of)]
+
+
 def batches(goal: Goal, people: list[Scenario]) -> list[Batch]:
     """Say what the search will play at most, stage by stage."""
-    stages = [(ONE_BY_ONE, 1 + len(list(single_changes(goal))), SINGLE_GAMES)]
+    stages = [(ONE_BY_ONE, 1 + len(list(single_changes(goal.choices))), SINGLE_GAMES)]
     stages += [(ROUND.format(number), *each) for number, each in enumerate(ROUNDS, 1)]
     return [Batch(people * count, games, stage) for stage, count, games in stages]
 
@@ -131,93 +133,6 @@ def people_of(goal: Goal, errs: str = ERRORS[0]) -> list[Scenario]:
 def wishes_of(goal: Goal) -> np.ndarray:
     """Give the wanted win rate of each person."""
     return np.array([wanted for _, wanted in goal.wishes] * len(goal.boards))
-
-
-def single_changes(goal: Goal) -> Iterator[Change]:
-    """List each choice alone at its ends and its middle; the target needs no games."""
-    for choice in goal.choices:
-        if choice.name == TARGET:
-            continue
-        places = np.linspace(0, len(choice.values) - 1, min(MOST_VALUES, len(choice.values)))
-        for place in dict.fromkeys(round(float(place)) for place in places):
-            yield ((choice, choice.values[place]),)
-
-
-def proposed(searcher: Searcher, singles: list[Change]) -> list[Change]:
-    """Rank all combinations by the emulator, the nearest to the wishes first."""
-    base = log_odds(searcher.rates(()))
-    effects: dict[Choice, Callable[[int], np.ndarray]] = {}
-    for choice in searcher.goal.choices:
-        if choice.name != TARGET:
-            effects[choice] = _interpolated(searcher, choice, singles, base)
-    if searcher.goal.sides:
-        effects = {c: f for c, f in effects.items() if not _is_opposite(searcher, c, f)}
-    targets = [c for c in searcher.goal.choices if c.name == TARGET]
-    found = []
-    by_target = {
-        value: log_odds(searcher.rates(((choice, value),)))
-        for choice in targets
-        for value in choice.values
-    }
-    for change in all_changes([*effects, *targets], searcher.goal.most_changes, searcher.people[0]):
-        rates = predicted(change, effects, by_target, base)
-        found.append((searcher.distance_of(rates), len(change), change))
-    found.sort(key=lambda row: row[:2])
-    return [change for *_, change in found]
-
-
-def predicted(
-    change: Change, effects: dict, by_target: dict[int, np.ndarray], base: np.ndarray
-) -> np.ndarray:
-    """Add the log odds of single changes; a target is read off the printed games."""
-    total = next((by_target[value] for choice, value in change if choice.name == TARGET), base)
-    for choice, value in without_target(change):
-        total = total + effects[choice](value)
-    return 1 / (1 + np.exp(-total))
-
-
-def _interpolated(
-    searcher: Searcher, choice: Choice, singles: list[Change], base: np.ndarray
-) -> Callable[[int], np.ndarray]:
-    """Give the log odds that a value adds to each person, on lines between the values played."""
-    played = {
-        change[0][1]: log_odds(searcher.rates(change)) - base
-        for change in singles
-        if change[0][0] == choice
-    }
-    tables = []
-    for place, person in enumerate(searcher.people):
-        points = {value: moved[place] for value, moved in played.items()}
-        if not choice.is_switch:
-            points[choice.printed(person)] = 0.0
-        tables.append(np.array(sorted(points.items())).T)
-    return lambda value: np.array([np.interp(value, *table) for table in tables])
-
-
-def _is_opposite(searcher: Searcher, choice: Choice, effect: Callable) -> bool:
-    """Say whether a tweak works against what the rulebook says of it."""
-    if not choice.tweak:
-        return False
-    side = next(t.side for t in searcher.people[0].book.tweaks if t.name == choice.name)
-    return float(np.mean(effect(1))) * (1 if side == "easier" else -1) < 0
-
-
-def log_odds(rates: np.ndarray) -> np.ndarray:
-    return np.log(rates / (1 - rates))
-
-
-def all_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> Iterator[Change]:
-    """List combinations of at most `most` changes, none of which touch the same."""
-    count = 0
-    for size in range(1, most + 1):
-        for chosen in combinations(choices, size):
-            if not is_combination(tuple((choice, 1) for choice in chosen), scenario):
-                continue
-            for values in product(*(choice.values for choice in chosen)):
-                yield tuple(zip(chosen, values, strict=True))
-                count += 1
-                if count >= MOST_COMBINATIONS:
-                    return
 
 
 def spread(candidates: list[Change], count: int) -> list[Change]:

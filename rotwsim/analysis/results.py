@@ -38,6 +38,7 @@ class Answer:
     alerts: list[str] = field(default_factory=list)
     caveats: list[str] = field(default_factory=list)
     games: int = 0  # that it rests on, shown as arms or not
+    question: str = ""  # where a file asks, not the parameters
 
     def add(self, other: Answer) -> None:
         """Takes in another answer; tables of the same name are put below each other."""

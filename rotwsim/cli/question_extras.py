@@ -13,7 +13,15 @@ import click
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.cli import example
 from rotwsim.cli.options import CSV, JSON, RUNS, Request, form, form_options, run_options
-from rotwsim.cli.questions import Extra, balance_games, command_line, parameters_of, values_of
+from rotwsim.cli.questions import (
+    Extra,
+    balance_games,
+    command_line,
+    parameters_of,
+    show_answer,
+    title_of,
+    values_of,
+)
 from rotwsim.cli.run import show_plan
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import (
@@ -158,6 +166,18 @@ def answer_goal(
     return search(games, scenario, read_goal(goal), write, row)
 
 
+def show_design(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
+    """Print the answer to a goal before its tables."""
+    analysis = QUESTIONS["design"]
+    if "goal" not in found.tables:
+        show_answer(found, "design", title_of(analysis, scenario, values))
+        return
+    show_notes(found.alerts)
+    for name in found.tables:
+        show_frame(name, found.tables[name])
+    click.echo(found.tables["goal"]["command"].iloc[0])
+
+
 def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
     """Answer, and draw the picture that --plot asks for."""
     if plot and plot.suffix not in (".png", ".svg"):
@@ -216,6 +236,7 @@ EXTRAS = {
             click.option("--row", type=int, default=1, show_default=True, help="Which row."),
         ],
         answer=answer_goal,
+        show=show_design,
     ),
 }
 

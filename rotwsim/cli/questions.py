@@ -139,7 +139,7 @@ def answer_question(
         found = analyse(games)
         found.games = games.counted
     if request.out:
-        write_results(request.out, asked, found)
+        write_results(request.out, replace(asked, question=found.question or question), found)
     main = method.main or method.tables[0]
     if request.as_json:
         whole = {**records(found.tables), "alerts": found.alerts}
@@ -149,8 +149,13 @@ def answer_question(
     elif extra.show:
         extra.show(found, scenario, values, request.out)
     else:
-        who = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
-        show_answer(found, main, f"{question} ({who}, {values['games']:,} games each)")
+        show_answer(found, main, title_of(analysis, scenario, values))
+
+
+def title_of(analysis: Analysis, scenario: Scenario, values: dict) -> str:
+    """Put the question, who plays and the games in a line."""
+    who = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
+    return f"{analysis.sentence(scenario, values)} ({who}, {values['games']:,} games each)"
 
 
 def show_answer(found: Answer, wanted: str, title: str) -> None:

@@ -188,15 +188,16 @@ def goal_text(goal: Word, found: dict) -> str:
     if not which:
         return goal.text
     cities = " cities" * (goal.does in ("cities", "links") and bool(found["goal_colours"]))
-    return goal.text_which.format(which=_listed(which) + cities)
+    return goal.text_which.format(which=listed(which) + cities)
 
 
 def effect_text(effect: Word, found: dict) -> str:
     """Say what an effect does, made of its word."""
     which = found["effect_colours"] or effect.colours
     amount = found["amount"] or found["less"] or effect.amount
-    return effect.text.format(which=_listed(which) if which else "", amount=amount)
+    return effect.text.format(which=listed(which) if which else "", amount=amount)
 
 
-def _listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """Put words in a list: "red, blue and grey"."""
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]

@@ -1,0 +1,194 @@
+"""Predict the win rates of combinations without games: log odds of single changes are added."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, combinations, product
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim.analysis.goal import TARGET, Change, Choice, is_combination
+from rotwsim.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from rotwsim.analysis.goal_search import Searcher
+
+MOST_VALUES = 3  # of a parameter that are played alone; the others are interpolated
+MOST_COMBINATIONS = 40_000
+DRAW_SEED = 1  # of combinations, where there are more
+
+
+@dataclass(frozen=True)
+class Emulator:
+    """What single changes do to each person, in log odds; a target is read off the results."""
+
+    base: np.ndarray
+    effects: dict[Choice, Callable[[int], np.ndarray]]  # by the choice without its values
+
+    def predicted(self, change: Change) -> np.ndarray:
+        """Add the log odds of single changes to those of the printed games."""
+        total = self.base
+        for choice, value in change:
+            total = total + self.effects[without_values(choice)](value)
+        return 1 / (1 + np.exp(-total))
+
+    def ranked(
+        self, changes: Iterable[Change], distance: Callable[[np.ndarray], float]
+    ) -> list[tuple[float, Change]]:
+        """Sort changes by the distance of what they predict, of equals the simpler first."""
+        found = [(distance(self.predicted(change)), change) for change in changes]
+        return sorted(found, key=lambda row: (row[0], len(row[1])))
+
+
+def emulator_of(searcher: Searcher) -> Emulator:
+    """Learn from the single changes that were played."""
+    base = log_odds(searcher.rates(()))
+    singles = list(single_changes(searcher.goal.choices))
+    effects = {
+        without_values(choice): _read_off(searcher, choice, base)
+        if choice.name == TARGET
+        else _interpolated(searcher, choice, singles, base)
+        for choice in searcher.goal.choices
+    }
+    return Emulator(base, effects)
+
+
+def without_values(choice: Choice) -> Choice:
+    """Drop the values: a wider range is the same choice."""
+    return replace(choice, values=())
+
+
+def allowed_choices(searcher: Searcher, emulator: Emulator) -> list[Choice]:
+    """List the choices without tweaks that work against their side; the target comes last."""
+    goal = searcher.goal
+    found = [
+        choice
+        for choice in goal.choices
+        if not (goal.sides and _is_opposite(searcher, choice, emulator))
+    ]
+    return sorted(found, key=lambda choice: choice.name == TARGET)
+
+
+def single_changes(choices: Sequence[Choice]) -> Iterator[Change]:
+    """List each choice alone at its ends and its middle; the target needs no games."""
+    for choice in choices:
+        if choice.name == TARGET:
+            continue
+        places = np.linspace(0, len(choice.values) - 1, min(MOST_VALUES, len(choice.values)))
+        for place in dict.fromkeys(round(float(place)) for place in places):
+            yield ((choice, choice.values[place]),)
+
+
+def _interpolated(
+    searcher: Searcher, choice: Choice, singles: Sequence[Change], base: np.ndarray
+) -> Callable[[int], np.ndarray]:
+    """Give the log odds that a value adds to each person, on lines between the values played.
+
+    Beyond them it follows the line through both ends.
+    """
+    played = {
+        change[0][1]: log_odds(searcher.rates(change)) - base
+        for change in singles
+        if change[0][0] == choice
+    }
+    tables = []
+    for place, person in enumerate(searcher.people):
+        points = {value: moved[place] for value, moved in played.items()}
+        if not choice.is_switch:
+            points[choice.printed(person)] = 0.0
+        tables.append(np.array(sorted(points.items())).T)
+    return lambda value: np.array([_on_line(value, *table) for table in tables])
+
+
+def _on_line(value: int, values: np.ndarray, heights: np.ndarray) -> float:
+    height = float(np.interp(value, values, heights))
+    beyond = value - min(max(value, values[0]), values[-1])
+    if not beyond:
+        return height
+    return height + beyond * float((heights[-1] - heights[0]) / (values[-1] - values[0]))
+
+
+def _read_off(searcher: Searcher, choice: Choice, base: np.ndarray) -> Callable[[int], np.ndarray]:
+    """Give the log odds that a target adds, counted in the printed games."""
+    known: dict[int, np.ndarray] = {}
+
+    def effect(value: int) -> np.ndarray:
+        if value not in known:
+            known[value] = log_odds(searcher.rates(((choice, value),))) - base
+        return known[value]
+
+    return effect
+
+
+def _is_opposite(searcher: Searcher, choice: Choice, emulator: Emulator) -> bool:
+    """Say whether a tweak works against what the rulebook says of it."""
+    if not choice.tweak:
+        return False
+    side = next(t.side for t in searcher.people[0].book.tweaks if t.name == choice.name)
+    effect = emulator.effects[without_values(choice)](1)
+    return float(np.mean(effect)) * (1 if side == "easier" else -1) < 0
+
+
+def log_odds(rates: np.ndarray) -> np.ndarray:
+    return np.log(rates / (1 - rates))
+
+
+def all_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> Iterator[Change]:
+    """List combinations of at most `most` changes, none of which touch the same.
+
+    Single changes come first, all of them. Of more than MOST_COMBINATIONS the others are drawn,
+    each as likely as any other.
+    """
+    kinds = _kinds(choices, most, scenario)
+    sizes = [_size(kind) for kind in kinds]
+    if sum(sizes) <= MOST_COMBINATIONS:
+        for kind in kinds:
+            yield from _with_values(kind)
+        return
+    alone = sum(len(kind) == 1 for kind in kinds)
+    for kind in kinds[:alone]:
+        yield from _with_values(kind)
+    ends, first = list(accumulate(sizes)), sum(sizes[:alone])
+    places = Random(DRAW_SEED).sample(range(first, ends[-1]), MOST_COMBINATIONS - first)
+    for place in sorted(places):
+        number = bisect_right(ends, place)
+        yield _at(kinds[number], place - ends[number] + sizes[number])
+
+
+def count_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> int:
+    """Count the combinations of at most `most` changes."""
+    return sum(map(_size, _kinds(choices, most, scenario)))
+
+
+def _kinds(choices: Sequence[Choice], most: int, scenario: Scenario) -> list[tuple[Choice, ...]]:
+    """List which choices go together, the fewest first."""
+    return [
+        chosen
+        for size in range(1, most + 1)
+        for chosen in combinations(choices, size)
+        if is_combination(tuple((choice, 1) for choice in chosen), scenario)
+    ]
+
+
+def _size(kind: tuple[Choice, ...]) -> int:
+    """Count the combinations of the values of some choices."""
+    return math.prod(len(choice.values) for choice in kind)
+
+
+def _at(kind: tuple[Choice, ...], place: int) -> Change:
+    """Give the combination of values at a place among all of them."""
+    found = []
+    for choice in kind:
+        place, number = divmod(place, len(choice.values))
+        found.append((choice, choice.values[number]))
+    return tuple(found)
+
+
+def _with_values(kind: tuple[Choice, ...]) -> Iterator[Change]:
+    for values in product(*(choice.values for choice in kind)):
+        yield tuple(zip(kind, values, strict=True))
