@@ -1,6 +1,7 @@
 """Files of rules drawn at random: each loads and plays as the reference does, or is refused.
 
-`python -m experiments.validity.random_rules --files 300 --games 20`
+`python -m experiments.validity.random_rules --files 300 --games 20`; `--first 150` begins with the
+file of that number. The last line counts the faults.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from rotwsim.scenario.own_rules import PARAMETERS
 from rotwsim.scenario.schema import COLOURS, SLOTS
 
 WRONG = 0.15  # share of files with a number beyond the legal ones, or a name misspelt
-BOARDS = ("eastern-us", "sweden")
 
 
 def random_rules(seed: int) -> str:
@@ -145,22 +145,29 @@ def main() -> None:
             file = Path(folder) / f"rules{seed}.toml"
             file.write_text(random_rules(seed), encoding="utf-8")
             player = "expert" if seed % 4 == 0 else "random"
+            fault = ""
             try:
                 scenario = Scenario.of("eastern-us", rules=str(file), barons=True, player=player)
+                found = audit(scenario, asked.games, seed=seed, offers=0)
+                played, games = played + 1, games + found.games
+                fault = "" if found.passed else str(found.failure)
             except DataError as error:
                 refused += 1
                 if "\n" in str(error):
-                    faults.append((seed, str(error)))
-                continue
-            found = audit(scenario, asked.games, seed=seed, offers=0)
-            played, games = played + 1, games + found.games
-            if not found.passed:
-                faults.append((seed, found.failure))
-                print(f"rules {seed}, {player}: {found.failure}", flush=True)
-            if seed % 10 == 0:
+                    fault = f"refused in several lines: {error}"
+            except Exception as error:  # whatever else goes wrong is what we are looking for
+                fault = f"{type(error).__name__}: {error}"
+            if fault:
+                faults.append(seed)
+                print(f"FAULT in rules {seed}, {player}: {fault}", flush=True)
+            if (seed + 1) % 10 == 0:
                 print(f"{seed}: {played} played, {refused} refused", flush=True)
-    print(f"{asked.files} files: {refused} refused, {played} played, {games} games audited")
-    print("faults:", faults or "none")
+    print(
+        f"rules {asked.first} to {asked.first + asked.files - 1}: {refused} refused, "
+        f"{played} played, {games:,} games audited, "
+        f"{f'FAULTS in rules {faults}' if faults else 'no fault'}"
+    )
+    raise SystemExit(bool(faults))
 
 
 if __name__ == "__main__":
