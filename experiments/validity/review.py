@@ -3,8 +3,9 @@
 `python -m experiments.validity.review identity --games 50` judges each game twice with other
 deals: the luck of one judgement, and start and errors of the other, must add up to the result
 within their stated error. `luck --games 300` tests the mean luck of every stream against 0.
-`planted --games 50` puts one known bad decision into each game and looks for it among the three
-worst. Each check ends with one line a map; `--first` goes on at a later game.
+`planted --player expert` puts one known bad decision into each game and looks for it among the
+three worst. In games of a person who wins half it competes with the person's own errors, some of
+which cost more. Each check ends with one line a map; `--first` goes on at a later game.
 """
 
 from __future__ import annotations
@@ -161,7 +162,7 @@ CHECKS = {"identity": identity, "luck": luck, "planted": planted}
 
 
 def main() -> None:
-    """Run one check for a person who wins half."""
+    """Run one check for a person who wins half, or for the expert."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("check", choices=CHECKS)
     given.add_argument("--games", type=int, default=50)
@@ -170,10 +171,12 @@ def main() -> None:
     given.add_argument("--seed", type=int, default=31)
     given.add_argument("--board", action="append", choices=BOARDS)
     given.add_argument("--barons", action="store_true")
+    given.add_argument("--player", choices=("person", "expert"), default="person")
     asked = given.parse_args()
     closing = []
     for board in asked.board or BOARDS:
-        scenario = Scenario.of(board, barons=asked.barons, player="person", wins=50.0)
+        skill = {"wins": 50.0} if asked.player == "person" else {}
+        scenario = Scenario.of(board, barons=asked.barons, player=asked.player, **skill)
         check = Check(scenario, asked.seed, asked.first, asked.games, asked.rollouts)
         closing.append(f"{check.title}: {CHECKS[asked.check](check)}")
     print("\n".join(closing))
