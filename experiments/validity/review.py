@@ -1,14 +1,17 @@
 """Check `rotwsim review`: luck and errors add up, luck is 0 on average, planted errors are found.
 
 `python -m experiments.validity.review identity --games 50` judges each game twice with other
-deals: the luck of one judgement and the errors of the other must add up to the result within their
-stated error. `luck --games 300` tests the mean luck of every stream against 0. `planted --games
-50` puts one known bad decision into each game and looks for it among the three worst.
+deals: the luck of one judgement, and start and errors of the other, must add up to the result
+within their stated error. `luck --games 300` tests the mean luck of every stream against 0.
+`planted --player expert` puts one known bad decision into each game and looks for it among the
+three worst. In games of a person who wins half it competes with the person's own errors, some of
+which cost more. Each check ends with one line a map; `--first` goes on at a later game.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,61 +19,96 @@ from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import new_mind
 from rotwsim.runner.judge import STREAMS, Effort, Rollouts, judged_by, trace
-from rotwsim.runner.judge.many_games import judge_games
+from rotwsim.runner.judge.many_games import judge_one, start_of, work_of
 from rotwsim.runner.judge.one_game import judge_game
-from rotwsim.runner.play import kernels_for, new_outcomes, play_games, rules_of
+from rotwsim.runner.play import kernels_for, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 BOARDS = ("eastern-us", "great-britain")
 LEAST_LOSS = 5.0  # points of a planted error
 KNOWN_BY = (40, 400)  # rollouts; the first ones save the others
 WORST = 3
+OFTEN = 25  # games between two lines of `luck`
 
 
-def identity(scenario: Scenario, seed: int, games: int, rollouts: int) -> None:
-    """Add luck and errors of independent judgements."""
-    within = 0
-    for game in range(games):
-        first, second = (
-            judge_game(scenario, seed, game, effort=Effort(rollouts, 1, key)) for key in (1, 2)
+@dataclass(frozen=True)
+class Check:
+    """What to check, on which games."""
+
+    scenario: Scenario
+    seed: int
+    first: int
+    games: int
+    rollouts: int  # of each choice that matters, as in `review`
+
+    @property
+    def title(self) -> str:
+        return self.scenario.title()
+
+
+def identity(check: Check) -> str:
+    """Add luck of one judgement to start and errors of an independent one."""
+    shares = []
+    for game in range(check.first, check.first + check.games):
+        one, other = (
+            judge_game(check.scenario, check.seed, game, effort=Effort(check.rollouts, 1, key))
+            for key in (1, 2)
         )
-        total = first.start.points + second.luck.points - first.errors.points
-        error = np.hypot(first.luck.points_error, second.luck.points_error)
-        within += abs(total - first.result) <= 3 * error
-        off = total - first.result
-        median = np.median([s.loss.points_error for s in first.decisions if s.taken != s.best])
-        print(f"game {game}: off by {off:+.1f} ± {error:.1f}, median decision ± {median:.2f}",
-              flush=True)  # fmt: skip
-    print(f"{scenario.title()}: {within} of {games} games within 3 standard errors", flush=True)
+        off = other.start.points + one.luck.points - other.errors.points - one.result
+        error = np.hypot(one.luck.points_error, other.luck.points_error)
+        losses = [stop.loss.points_error for stop in one.decisions if stop.taken != stop.best]
+        shares.append(off / error)
+        median = f", median decision ± {np.median(losses):.2f}" if losses else ""
+        print(f"game {game}: off by {off:+.1f} ± {error:.1f}{median}", flush=True)
+    within, usual = np.abs(shares) <= 3, np.square(shares).mean() ** 0.5
+    return (
+        f"{within.sum()} of {check.games} games within 3 standard errors; on average (root mean "
+        f"square) off by {usual:.2f} standard errors"
+    )
 
 
-def luck(scenario: Scenario, seed: int, games: int) -> None:
+def luck(check: Check) -> str:
     """Test the mean luck of every stream against 0."""
-    rules = rules_of(scenario)
-    outcomes = new_outcomes(rules, games)
-    play_games(rules, seed, 0, outcomes, no_log())
-    judged = judge_games(scenario, seed, outcomes["result"], 1)
-    for place, stream in enumerate(STREAMS):
-        values = judged.luck[:, place]
-        error = values.std(ddof=1) / games**0.5
-        print(f"{scenario.title()}: {stream} {values.mean():+.2f} ± {error:.2f}", flush=True)
+    judge = judged_by(check.scenario)
+    work, start = work_of(rules_of(judge), check.seed), start_of(judge, check.seed)
+    lucks = []
+    for game in range(check.first, check.first + check.games):
+        lucks.append(judge_one(check.scenario, work, start, check.seed, game).luck)
+        if len(lucks) % OFTEN == 0:
+            print(f"{check.title}: {len(lucks)} of {check.games} games judged", flush=True)
+    means, errors = np.mean(lucks, axis=0), np.std(lucks, axis=0, ddof=1) / check.games**0.5
+    errors[0] = np.hypot(errors[0], start.points_error)  # all games are compared with one start
+    shown = zip(STREAMS, means, errors, strict=True)
+    within = (np.abs(means) <= 2 * errors).sum()
+    return (
+        f"{within} of {len(STREAMS)} streams within 2 standard errors of 0 over {check.games} "
+        "games: " + ", ".join(f"{name} {mean:+.2f} ± {error:.2f}" for name, mean, error in shown)
+    )
 
 
-def planted(scenario: Scenario, seed: int, games: int, rollouts: int) -> None:
+def planted(check: Check) -> str:
     """Put a bad decision into each game; say how often it is among the three worst."""
-    found = count = game = 0
-    while count < games:
-        row, bad = bad_choice(scenario, seed, game)
-        if row >= 0:
-            judged = judge_game(
-                scenario, seed, game, with_choice(scenario, seed, game, row, bad),
-                Effort(rollouts, 1),
-            )  # fmt: skip
-            worst = sorted(judged.decisions, key=lambda stop: -stop.loss.points)[:WORST]
-            count += 1
-            found += any(stop.row == row for stop in worst)
-            print(f"{found} of {count} found", flush=True)
+    found = count = 0
+    game = check.first - 1
+    while count < check.games:
         game += 1
+        row, bad = bad_choice(check.scenario, check.seed, game)
+        if row < 0:
+            continue
+        taken = with_choice(check.scenario, check.seed, game, row, bad)
+        judged = judge_game(check.scenario, check.seed, game, taken, Effort(check.rollouts, 1))
+        worst = sorted(judged.decisions, key=lambda stop: -stop.loss.points)
+        place = next(rank for rank, stop in enumerate(worst, 1) if stop.row == row)
+        count += 1
+        found += place <= WORST
+        loss = worst[place - 1].loss
+        print(
+            f"game {game}: number {place} by loss, {loss.points:.1f} ± {loss.points_error:.1f} "
+            f"points; {found} of {count} found", flush=True,
+        )  # fmt: skip
+    return (
+        f"{found} of {count} planted errors among the {WORST} worst; go on with --first {game + 1}"
+    )
 
 
 def bad_choice(scenario: Scenario, seed: int, game: int) -> tuple[int, tuple]:
@@ -120,22 +158,28 @@ def with_choice(scenario: Scenario, seed: int, game: int, row: int, bad: tuple) 
     return taken
 
 
+CHECKS = {"identity": identity, "luck": luck, "planted": planted}
+
+
 def main() -> None:
-    """Run one check for a person who wins half."""
+    """Run one check for a person who wins half, or for the expert."""
     given = argparse.ArgumentParser(description=__doc__)
-    given.add_argument("check", choices=("identity", "luck", "planted"))
+    given.add_argument("check", choices=CHECKS)
     given.add_argument("--games", type=int, default=50)
-    given.add_argument("--rollouts", type=int, default=400)
+    given.add_argument("--first", type=int, default=0, help="number of the first game")
+    given.add_argument("--rollouts", type=int, default=400, help="of identity and planted")
     given.add_argument("--seed", type=int, default=31)
     given.add_argument("--board", action="append", choices=BOARDS)
+    given.add_argument("--barons", action="store_true")
+    given.add_argument("--player", choices=("person", "expert"), default="person")
     asked = given.parse_args()
+    closing = []
     for board in asked.board or BOARDS:
-        scenario = Scenario.of(board, player="person", wins=50.0)
-        if asked.check == "luck":
-            luck(scenario, asked.seed, asked.games)
-        else:
-            check = identity if asked.check == "identity" else planted
-            check(scenario, asked.seed, asked.games, asked.rollouts)
+        skill = {"wins": 50.0} if asked.player == "person" else {}
+        scenario = Scenario.of(board, barons=asked.barons, player=asked.player, **skill)
+        check = Check(scenario, asked.seed, asked.first, asked.games, asked.rollouts)
+        closing.append(f"{check.title}: {CHECKS[asked.check](check)}")
+    print("\n".join(closing))
 
 
 if __name__ == "__main__":
