@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rotwsim.scenario.baron_words import listed
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.own_changes import card_words
 from rotwsim.scenario.own_rules import ADD, RULEBOOK, rules_in
 from rotwsim.scenario.reading import Reader, describe, read_toml
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import with_tweak
 
 TARGET = "target"
@@ -121,13 +119,6 @@ class Goal:
     most_changes: int = 2
     most_turns: float = math.inf
     sides: bool = True  # refuse a tweak that works against its side
-
-    @property
-    def question(self) -> str:
-        """Ask for the wish in a sentence."""
-        wanted = [f"the {wins:g} % player win {100 * rate:g} %" for wins, rate in self.wishes]
-        barons = " with Duel Barons" * self.barons
-        return f"What lets {listed(wanted)} on {listed(self.boards)}{barons}?"
 
 
 def read_goal(path: Path) -> Goal:
@@ -304,10 +295,3 @@ def _as_rules(person: Scenario, change: Change) -> str:
 def _plain(value: Any) -> str:
     """Write a text, number, truth or list as TOML does, which is here as JSON does."""
     return json.dumps(value, ensure_ascii=False)
-
-
-def check_row(row: int, found: int) -> int:
-    """Give the place of a row, counted from 1, or refuse it."""
-    if not 1 <= row <= found:
-        raise DataError(f"row is {row}; the search found {found} rows")
-    return row - 1

@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.analysis.boxes.play import TRIAL_GAMES, TRIED_WINS, person_in_box
 from rotwsim.analysis.boxes.unknowns import filled
-from rotwsim.analysis.goal import Change, Goal, changed, check_row, in_words, write_rules
+from rotwsim.analysis.goal import Change, Goal, changed, in_words, write_rules
 from rotwsim.analysis.goal_emulator import log_odds
 from rotwsim.analysis.goal_reach import unlisted, unreached
 from rotwsim.analysis.goal_search import (
@@ -24,6 +24,7 @@ from rotwsim.analysis.pool import Games
 from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
+from rotwsim.scenario.baron_words import listed
 from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -60,6 +61,20 @@ def search(
         paths = ", ".join(map(str, write_rules(write, chosen, people)))
         answer.alerts.append(f"row {row} is written to {paths}")
     return answer
+
+
+def check_row(row: int, found: int) -> int:
+    """Give the place of a row, counted from 1, or refuse it."""
+    if not 1 <= row <= found:
+        raise DataError(f"row is {row}; the search found {found} rows")
+    return row - 1
+
+
+def question_of(goal: Goal) -> str:
+    """Ask for the wish in a sentence."""
+    wanted = [f"the {wins:g} % player win {100 * rate:g} %" for wins, rate in goal.wishes]
+    barons = " with Duel Barons" * goal.barons
+    return f"What lets {listed(wanted)} on {listed(goal.boards)}{barons}?"
 
 
 def _checks(goal: Goal, people: list[Scenario]) -> list[Batch]:
@@ -197,7 +212,7 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
         f"(chance alone: {100 * best['noise'] / 1.96:.1f} pp)"
     )
     tables = {"goal": frame(rows), "goal_curve": frame(curves)}
-    return Answer(tables, alerts=[sentence], question=goal.question)
+    return Answer(tables, alerts=[sentence], question=question_of(goal))
 
 
 def command_of(fresh: Searcher, change: Change) -> str:
