@@ -90,6 +90,29 @@ def test_all_mistakes_are_shown_at_once_by_line_with_what_was_meant(tmp_path):
     assert 'did you mean "start_cash"?' in lines[0] and 'did you mean "links"?' in lines[2]
 
 
+@pytest.mark.parametrize(
+    "name, section, key",
+    [
+        ("bond_interest", "bonds", "interest"),
+        ("bond_penalty", "bonds", "penalty"),
+        ("target", "targets", "everywhere"),
+        ("barons_raise_target", "targets", "with_barons"),
+    ],
+)
+def test_a_number_that_two_sections_give_is_refused(tmp_path, name, section, key):
+    file = tmp_path / "twice.toml"
+    parameters, other = f"[parameters]\n{name} = 3\n", f"[{section}]\n{key} = 4\n"
+    file.write_text(f"{other}\n{parameters}")
+    with pytest.raises(
+        DataError, match=rf"line 5: parameters.{name} is set by {key} of \[{section}"
+    ):
+        load_rules(str(file))
+    above = tmp_path / "above.toml"
+    above.write_text(parameters)
+    file.write_text(f'extends = "above.toml"\n{other}')
+    assert load_rules(str(file)).title == "twice"
+
+
 def test_more_barons_than_there_is_room_for_are_refused_by_file_and_key(tmp_path):
     baron = '[[duel_barons]]\ndo = "add"\nname = "B{}"\ngoal = "cash"\ntiers = [9]\npoints = [1]\n'
     file = tmp_path / "many.toml"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +41,12 @@ SENTENCES = {
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be changed: a parameter and its values, a tweak, a row of a rules file, or
-    the points of a Duel Baron.
+    """Something that may be changed: a parameter, a tweak, a row of a rules file, or the points of
+    a Duel Baron. With a wider range it is the same choice.
     """
 
     name: str
-    values: tuple[int, ...] = (1,)
+    values: tuple[int, ...] = field(default=(1,), compare=False)
     tweak: bool = False
     section: str = ""  # of a file of rules
     row: str = ""  # of that section, as JSON

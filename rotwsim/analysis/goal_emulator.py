@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate, combinations, product
+from dataclasses import dataclass
+from itertools import accumulate, combinations
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -28,13 +28,13 @@ class Emulator:
     """What single changes do to each person, in log odds; a target is read off the results."""
 
     base: np.ndarray
-    effects: dict[Choice, Callable[[int], np.ndarray]]  # by the choice without its values
+    effects: dict[Choice, Callable[[int], np.ndarray]]
 
     def predicted(self, change: Change) -> np.ndarray:
         """Add the log odds of single changes to those of the printed games."""
         total = self.base
         for choice, value in change:
-            total = total + self.effects[without_values(choice)](value)
+            total = total + self.effects[choice](value)
         return 1 / (1 + np.exp(-total))
 
     def ranked(
@@ -48,19 +48,13 @@ class Emulator:
 def emulator_of(searcher: Searcher) -> Emulator:
     """Learn from the single changes that were played."""
     base = log_odds(searcher.rates(()))
-    singles = list(single_changes(searcher.goal.choices))
     effects = {
-        without_values(choice): _read_off(searcher, choice, base)
+        choice: _read_off(searcher, choice, base)
         if choice.name == TARGET
-        else _interpolated(searcher, choice, singles, base)
+        else _interpolated(searcher, choice, base)
         for choice in searcher.goal.choices
     }
     return Emulator(base, effects)
-
-
-def without_values(choice: Choice) -> Choice:
-    """Drop the values: a wider range is the same choice."""
-    return replace(choice, values=())
 
 
 def allowed_choices(searcher: Searcher, emulator: Emulator) -> list[Choice]:
@@ -77,24 +71,25 @@ def allowed_choices(searcher: Searcher, emulator: Emulator) -> list[Choice]:
 def single_changes(choices: Sequence[Choice]) -> Iterator[Change]:
     """List each choice alone at its ends and its middle; the target needs no games."""
     for choice in choices:
-        if choice.name == TARGET:
-            continue
-        places = np.linspace(0, len(choice.values) - 1, min(MOST_VALUES, len(choice.values)))
-        for place in dict.fromkeys(round(float(place)) for place in places):
-            yield ((choice, choice.values[place]),)
+        if choice.name != TARGET:
+            yield from (((choice, value),) for value in _played_values(choice))
+
+
+def _played_values(choice: Choice) -> list[int]:
+    places = np.linspace(0, len(choice.values) - 1, min(MOST_VALUES, len(choice.values)))
+    return list(dict.fromkeys(choice.values[round(float(place))] for place in places))
 
 
 def _interpolated(
-    searcher: Searcher, choice: Choice, singles: Sequence[Change], base: np.ndarray
+    searcher: Searcher, choice: Choice, base: np.ndarray
 ) -> Callable[[int], np.ndarray]:
     """Give the log odds that a value adds to each person, on lines between the values played.
 
     Beyond them it follows the line through both ends.
     """
     played = {
-        change[0][1]: log_odds(searcher.rates(change)) - base
-        for change in singles
-        if change[0][0] == choice
+        value: log_odds(searcher.rates(((choice, value),))) - base
+        for value in _played_values(choice)
     }
     tables = []
     for place, person in enumerate(searcher.people):
@@ -130,7 +125,7 @@ def _is_opposite(searcher: Searcher, choice: Choice, emulator: Emulator) -> bool
     if not choice.tweak:
         return False
     side = next(t.side for t in searcher.people[0].book.tweaks if t.name == choice.name)
-    effect = emulator.effects[without_values(choice)](1)
+    effect = emulator.effects[choice](1)
     return float(np.mean(effect)) * (1 if side == "easier" else -1) < 0
 
 
@@ -145,19 +140,15 @@ def all_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> Ite
     each as likely as any other.
     """
     kinds = _kinds(choices, most, scenario)
-    sizes = [_size(kind) for kind in kinds]
-    if sum(sizes) <= MOST_COMBINATIONS:
-        for kind in kinds:
-            yield from _with_values(kind)
-        return
-    alone = sum(len(kind) == 1 for kind in kinds)
-    for kind in kinds[:alone]:
-        yield from _with_values(kind)
-    ends, first = list(accumulate(sizes)), sum(sizes[:alone])
-    places = Random(DRAW_SEED).sample(range(first, ends[-1]), MOST_COMBINATIONS - first)
-    for place in sorted(places):
+    ends = list(accumulate(map(_size, kinds)))
+    places = range(ends[-1])
+    if len(places) > MOST_COMBINATIONS:
+        alone = sum(_size(kind) for kind in kinds if len(kind) == 1)
+        others = Random(DRAW_SEED).sample(places[alone:], MOST_COMBINATIONS - alone)
+        places = [*places[:alone], *sorted(others)]
+    for place in places:
         number = bisect_right(ends, place)
-        yield _at(kinds[number], place - ends[number] + sizes[number])
+        yield _at(kinds[number], ends[number] - 1 - place)
 
 
 def count_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> int:
@@ -177,18 +168,13 @@ def _kinds(choices: Sequence[Choice], most: int, scenario: Scenario) -> list[tup
 
 def _size(kind: tuple[Choice, ...]) -> int:
     """Count the combinations of the values of some choices."""
-    return math.prod(len(choice.values) for choice in kind)
+    return prod(len(choice.values) for choice in kind)
 
 
 def _at(kind: tuple[Choice, ...], place: int) -> Change:
-    """Give the combination of values at a place among all of them."""
+    """Give the combination of values at a place among all of them, counted from the last."""
     found = []
-    for choice in kind:
+    for choice in reversed(kind):
         place, number = divmod(place, len(choice.values))
-        found.append((choice, choice.values[number]))
-    return tuple(found)
-
-
-def _with_values(kind: tuple[Choice, ...]) -> Iterator[Change]:
-    for values in product(*(choice.values for choice in kind)):
-        yield tuple(zip(kind, values, strict=True))
+        found.append((choice, choice.values[-1 - number]))
+    return tuple(reversed(found))

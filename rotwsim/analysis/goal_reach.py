@@ -81,7 +81,8 @@ def _what_might(searcher: Searcher, missed: np.ndarray) -> str:
             f"{' with '.join(means)} might get nearer: {in_words(change, searcher.people[0])}, "
             f"by the emulator {100 * off:.0f} pp off at most; your list: {100 * now:.0f} pp"
         )
-    tried = ["wider ranges"] * (wider != choices)
+    can_widen = [choice.values for choice in wider] != [choice.values for choice in choices]
+    tried = ["wider ranges"] * can_widen
     tried += [f"{most + 1} changes at once"] * (len(choices) > most)
     others = f"allow other changes, which {_wanted(goal, missed)}"
     if not tried:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rotwsim.scenario.own_changes import BARON, CARD, GONE, PARAMETER, Change, changes_of
+from rotwsim.scenario.own_changes import BARON, CARD, GONE, NEW, PARAMETER, Change, changes_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron, RailbotCard
 
@@ -49,16 +49,24 @@ def cards_pdf(scenario: Scenario) -> bytes:
 
 def changed_cards(scenario: Scenario) -> Iterator[PrintedCard]:
     """List the Railbot cards and Barons that are new or changed."""
-    changed = {(each.kind, each.name) for each in changes_of(scenario) if each.after != GONE}
+    changed = {(each.kind, each.name): each for each in changes_of(scenario) if each.after != GONE}
     for card in scenario.railbot_cards:
-        if (CARD, card.name) in changed:
-            yield _railbot_card(card, scenario.book.taxation_incomes)
+        if change := changed.get((CARD, card.name)):
+            yield _replacing(_railbot_card(card, scenario.book.taxation_incomes), change)
     for baron in scenario.book.barons:
-        if (BARON, baron.name) in changed:
-            yield _baron(baron)
+        if change := changed.get((BARON, baron.name)):
+            yield _replacing(_baron(baron), change)
+
+
+def _replacing(card: PrintedCard, change: Change) -> PrintedCard:
+    """Say which printed card leaves the game for this one."""
+    if change.before == NEW:
+        return replace(card, name=change.name)
+    return replace(card, parts=(*card.parts, ("Takes the place of", change.name)))
 
 
 def _railbot_card(card: RailbotCard, incomes: int) -> PrintedCard:
+    """Name the card by what is on it: the name of what it replaces may be another colour."""
     parts = [("Selects", f"the {card.slot} card of the row")]
     parts += [("Building Links", " – ".join(card.cities))] if card.cities else []
     parts += [("Exhaust", card.exhaust)] if card.exhaust else []
@@ -70,7 +78,8 @@ def _railbot_card(card: RailbotCard, incomes: int) -> PrintedCard:
     ):
         if getattr(card, name):
             parts.append((name.replace("_", " ").title(), text))
-    return PrintedCard("Railbot", card.name, tuple(parts))
+    name = " – ".join(card.cities) or " and ".join(card.effects) or card.name
+    return PrintedCard("Railbot", name, tuple(parts))
 
 
 def _baron(baron: DuelBaron) -> PrintedCard:

@@ -58,6 +58,12 @@ NUMBERS = {
     ),
 }
 EVERYWHERE, WITH_BARONS = "everywhere", "with_barons"  # keys of [targets] besides boards
+ELSEWHERE = {  # parameters that another section sets too, and its key
+    name: (section, key)
+    for section, rows in NUMBERS.items()
+    for key, name, _ in rows
+    if name in PARAMETERS
+} | {"target": ("targets", EVERYWHERE), "barons_raise_target": ("targets", WITH_BARONS)}
 LISTS, NEEDED = ("by_score", "prices"), ("prices",)
 CARD_FLAGS = ("taxation", "deadhead", "major_line", "baron")
 CARD_KEYS: dict[str, Callable[[Reader, str], Any]] = {  # that may change
@@ -179,7 +185,13 @@ def _base_of(data: dict, file: str, above: tuple[str, ...]) -> OwnRules:
 
 
 def _read_parameters(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
-    found = dict(rules.parameters) | _known_numbers(top.table(section), PARAMETERS)
+    given = _known_numbers(top.table(section), PARAMETERS)
+    for name in given.keys() & ELSEWHERE.keys():
+        other, key = ELSEWHERE[name]
+        table = top.peek(other)
+        if isinstance(table, dict) and key in table:
+            top.wrong(f"{section}.{name}", f"is set by {key} of [{other}] too; keep one of them")
+    found = dict(rules.parameters) | given
     fields = {name: value for name, value in found.items() if hasattr(rules.book, name)}
     book = replace(rules.book, **fields)
     return replace(rules, parameters=tuple(sorted(found.items())), book=book)

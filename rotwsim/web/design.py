@@ -70,10 +70,16 @@ def form_of(board: str) -> list[dict]:
             "parameters",
             "Parameters",
             [
-                _number(row.name, own.PARAMETERS[row.name], row.meaning, set=row.name)
+                _number(
+                    row.name,
+                    own.PARAMETERS[row.name],
+                    row.meaning,
+                    set=row.name,
+                    elsewhere=row.name in own.ELSEWHERE,  # shown only where a file gives it here
+                )
                 for row in about
             ],
-            {row.name: int(row.default) for row in about},
+            {row.name: int(row.default) for row in about if row.name not in own.ELSEWHERE},
         ),
     ]
 

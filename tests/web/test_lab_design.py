@@ -51,6 +51,13 @@ def test_what_the_form_shows_as_printed_changes_nothing(board):
     assert not found["mistakes"] and not found["changes"]
 
 
+def test_a_parameter_that_another_section_has_is_shown_there_unless_a_file_gives_it():
+    sections = {section["name"]: section["fields"] for section in form_of("eastern-us")}
+    twice = {field["set"] for field in sections["parameters"] if field["elsewhere"]}
+    others = {field.get("set") for name in ("bonds", "targets") for field in sections[name]}
+    assert {"bond_interest", "bond_penalty", "target"} == twice & others
+
+
 def test_rules_of_a_page_are_read_as_the_same_file_would_be():
     draft = draft_of(RULES)
     assert tomllib.loads(draft.text) == {"extends": "rulebook"} | RULES

@@ -217,7 +217,7 @@ function drawField(section, field) {
   updates.push(() => {
     show();
     const [key, words] = field.when || [];
-    made.hidden = own(section).do === "remove" || (!!field.when && !words.includes(value(section, key)));
+    made.hidden = own(section).do === "remove" || (!!field.when && !words.includes(value(section, key))) || (field.elsewhere && own(section)[field.key] === undefined);
     made.classList.toggle("changed", own(section)[field.key] !== undefined || setInCompare(section, field.key) !== undefined);
   });
   return made;
