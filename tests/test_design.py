@@ -16,6 +16,8 @@ from rotwsim.analysis.goal_answer import search
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.cli import main
+from rotwsim.report import print_cards
+from rotwsim.report.print_cards import PrintedCard, changed_cards
 from rotwsim.runner.audit_and_signature import audit
 from rotwsim.scenario.own_rules import load_rules
 from rotwsim.scenario.patient_reading import Mistakes
@@ -90,6 +92,55 @@ def test_all_mistakes_are_shown_at_once_by_line_with_what_was_meant(tmp_path):
     assert 'did you mean "start_cash"?' in lines[0] and 'did you mean "links"?' in lines[2]
 
 
+def test_a_baron_with_several_mistakes_shows_each_once(tmp_path):
+    file = tmp_path / "bad.toml"
+    file.write_text(
+        '[[duel_barons]]\ndo = "add"\nname = "A"\ngoal = "lnks"\ngoal_colours = ["bleu"]\n'
+        'tiers = [7, 4]\npoints = [-3, 6]\neffect = "exhaust"\neffect_colours = ["grey"]\n'
+    )
+    with pytest.raises(Mistakes) as found:
+        load_rules(str(file))
+    lines = [int(re.search(r"line (\d+)", line)[1]) for line in found.value.lines]
+    assert lines == [4, 5, 6, 7, 9]
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("", "an empty file"),
+        ("[parametres]\nstart_cash = 5\n", 'did you mean "parameters"?'),
+        ('extends = "rulebok"\n[parameters]\n', 'line 1: extends is "rulebok"; did you mean'),
+        ("[income]\nby_score = []\n", "line 2: income.by_score needs one number"),
+        ("title = Winter\n[income]\n", "line 1: not valid TOML: this is no value; a text needs"),
+        (
+            '[[railbot_cards]]\nname = "Exhaust Red"\ncities = ["Chicgo", "Boston"]\n',
+            'line 2: Exhaust Red: no city is called "Chicgo"; did you mean "Chicago"?',
+        ),
+        ("[wish]\n50 = 40\n\n[changes]\nstart_csh = [0, 3]\n", "line 5: changes.start_csh is no"),
+    ],
+)
+def test_check_says_in_plain_words_what_is_wrong_in_a_file(tmp_path, text, words):
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    found = called("check", str(file))
+    assert found.exit_code == 2 and words in found.output, found.output
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path):
+    file = tmp_path / "windows.toml"
+    file.write_text("[parameters]\nstart_cash = 5\n", encoding="utf-8-sig")
+    assert called("check", str(file)).exit_code == 0
+    file.write_text("[parameters]\nstart_cash = -5\n", encoding="utf-8-sig")
+    assert "line 2: parameters.start_cash" in called("check", str(file)).output
+
+
+def test_check_says_what_a_goal_would_search(tmp_path):
+    file = tmp_path / "goal.toml"
+    file.write_text("[wish]\n50 = 40\n\n[changes]\nstart_cash = [0, 3]\ncards_removed = [0, 2]\n")
+    found = called("check", str(file), "--json")
+    assert json.loads(found.output)["combinations"] == 3 + 2 + 3 * 2
+
+
 @pytest.mark.parametrize(
     "name, section, key",
     [
@@ -154,6 +205,19 @@ def test_changed_cards_are_printed_on_a4_and_nothing_else_is(rules):
     content = Path("cards.pdf").read_bytes()
     assert content.startswith(b"%PDF") and content.count(b"/Type /Page ") == 2
     assert called("show", "cards", "sweden", "--pdf", "no.pdf").exit_code == 2
+
+
+def test_a_changed_card_is_printed_under_what_is_on_it_and_names_the_card_that_it_replaces(rules):
+    cards = {card.name: dict(card.parts) for card in changed_cards(Scenario.of(rules=rules))}
+    assert cards["Exhaust blue and Taxation"]["Takes the place of"] == "Exhaust Red"
+    assert "Takes the place of" not in cards["Ada Freight"]
+
+
+@pytest.mark.parametrize("words", [5, 20])
+def test_the_text_of_a_card_fits_between_its_head_and_its_foot(words):
+    card = PrintedCard("Railbot", "A card " * words, (("Exhaust", "every colour " * words),) * 2)
+    height = sum(line[1] for line in print_cards.fitting(card))
+    assert height <= print_cards.HEIGHT - print_cards.HEAD - print_cards.FOOT_HEIGHT
 
 
 def test_a_goal_is_read_with_its_ranges_and_a_mistake_is_explained(tmp_path):

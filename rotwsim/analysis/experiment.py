@@ -201,7 +201,7 @@ def with_games(experiment: Experiment, games: int) -> Experiment:
 
 
 def read_question(path: Path) -> str:
-    first = path.read_text(encoding="utf-8").partition("\n")[0].strip()
+    first = path.read_text(encoding="utf-8-sig").partition("\n")[0].strip()
     question = first.removeprefix("#").strip()
     if not first.startswith("#") or not question:
         raise DataError(f"{path}: the first line must be the question, as a comment: # How hard …?")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Container
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.own_changes import card_words
 from rotwsim.scenario.own_rules import ADD, RULEBOOK, rules_in
+from rotwsim.scenario.patient_reading import Mistakes, by_line
 from rotwsim.scenario.reading import Reader, describe, read_toml
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import with_tweak
 
 TARGET = "target"
@@ -121,9 +124,27 @@ class Goal:
     sides: bool = True  # refuse a tweak that works against its side
 
 
+def is_goal(content: Container[str]) -> bool:
+    """Say whether a file is a goal, by its keys."""
+    return "wish" in content
+
+
 def read_goal(path: Path) -> Goal:
-    """Read the file of a goal."""
-    top = Reader.uncounted(read_toml(path, str(path)), str(path))
+    """Read the file of a goal; a mistake is shown by its line."""
+    content = read_toml(path, str(path))
+    if not is_goal(content):
+        raise DataError(f"{path}: no goal: it has no [wish] (docs/design.md)")
+    try:
+        return _goal_in(content, path)
+    except Mistakes:
+        raise
+    except DataError as error:
+        text = path.read_text(encoding="utf-8-sig")
+        raise Mistakes(str(path), [by_line(text, str(error), str(path))]) from None
+
+
+def _goal_in(content: dict, path: Path) -> Goal:
+    top = Reader.uncounted(content, str(path))
     boards = top.texts("maps", ["eastern-us"])
     barons = top.flag("barons")
     scenarios = [Scenario.of(board, barons=barons) for board in boards]

@@ -17,7 +17,7 @@ from rotwsim.cli.questions import balance_games
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_lines, show_notes, show_rows
 from rotwsim.scenario.files import DATA, write_whole
-from rotwsim.scenario.reading import describe, read_toml
+from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
@@ -164,39 +164,52 @@ def effect_options(command: Callable) -> Callable:
 @JSON
 @form_options
 def check(file: str, no_games: bool, as_json: bool, **asked) -> None:
-    """Check a file of yours: a board, a box sheet, rules or an experiment.
+    """Check a file of yours: a board, a box sheet, rules, a goal or an experiment.
 
     Of a board it lists what is still assumed. One that extends a board of ours is played beside it
     on the same seeds, and so are boxes drawn at random for all that is still open in either: what
     do your parameters do to the win rate, and how far could it still move?
     """
-    from rotwsim.scenario.own_rules import is_rules_file
-
-    if is_experiment(file):
-        check_experiment(Path(file), as_json)
-    elif is_rules_file(file):
-        check_rules(file, as_json)
-    else:
+    kind = kind_of(file)
+    if kind is None:
         check_board(file, no_games, as_json, asked)
+    else:
+        kind(file, as_json)
 
 
-def is_experiment(file: str) -> bool:
-    """Say whether a file has a key that only experiments have."""
+def kind_of(file: str) -> Callable[[str, bool], None] | None:
+    """Find by its keys what a file is and so how it is checked; None for a board."""
     from rotwsim.scenario.board_file import is_file_name
 
     if not is_file_name(file) or not Path(file).is_file():
-        return False
+        return None
     from rotwsim.analysis.experiment import TOP
+    from rotwsim.analysis.goal import is_goal
+    from rotwsim.scenario.own_rules import SECTIONS, is_rules_file
 
     content = read_toml(Path(file), file)
-    return "extends" not in content and bool(set(TOP) & set(content))
+    if is_goal(content):
+        return check_goal
+    if "extends" not in content and set(TOP) & set(content):
+        return check_experiment
+    if is_rules_file(file):
+        return check_rules
+    if "extends" in content or "map" in content:
+        return None
+    if not content:
+        raise DataError(f"{file}: an empty file; rotwsim new rules FILE begins one with rules")
+    first = next((key for key in content if key not in SECTIONS), "")
+    known = (*SECTIONS, "wish", "map", *TOP)
+    raise DataError(
+        f"{file}: no board, rules, goal or experiment"
+        + (f": {describe(first)} is no key of any{suggest(first, known)}" if first else "")
+    )
 
 
 def check_rules(file: str, as_json: bool) -> None:
     """Read rules of one's own, and say what they change and what is unusual in them."""
     from rotwsim.runner.play import rules_of
-    from rotwsim.scenario.own_changes import changes_of, unusual_in
-    from rotwsim.scenario.own_rules import load_rules
+    from rotwsim.scenario.own_changes import BARON, changes_of, unusual_in
     from rotwsim.scenario.scenario import Scenario
 
     scenario = Scenario.of(rules=file, barons=True)
@@ -210,21 +223,44 @@ def check_rules(file: str, as_json: bool) -> None:
         {"what": f"{each.kind} {each.name}", "as_printed": each.before, "as_changed": each.after}
         for each in changes
     ]
-    title = load_rules(file).title
-    show_rows("", rows, f"{title}, your idea, changes on {scenario.board.title}")
+    has_barons = any(each.kind == BARON for each in changes)
+    assert scenario.own is not None
+    show_rows("", rows, f"{scenario.own.title}, your idea, changes on {scenario.board.title}")
     show_notes(
         [
             *(f"unusual: {line}" for line in unusual),
-            f"to measure it: rotwsim compare --barons --variant rules={file}",
+            f"to measure it: rotwsim compare{' --barons' * has_barons} --variant rules={file}",
         ]
     )
 
 
-def check_experiment(path: Path, as_json: bool) -> None:
+def check_goal(file: str, as_json: bool) -> None:
+    """Read a goal, and say what would be searched."""
+    from rotwsim.analysis.goal import read_goal
+    from rotwsim.analysis.goal_answer import question_of
+    from rotwsim.analysis.goal_emulator import count_changes
+    from rotwsim.scenario.scenario import Scenario
+
+    goal = read_goal(Path(file))
+    base = Scenario.of(goal.boards[0], barons=goal.barons)
+    found = {
+        "question": question_of(goal),
+        "choices": len(goal.choices),
+        "changes at once": goal.most_changes,
+        "combinations": count_changes(goal.choices, goal.most_changes, base),
+    }
+    if as_json:
+        click.echo(as_text({"file": file, **found}))
+        return
+    show_lines(f"{file} is a valid goal", {name: str(what) for name, what in found.items()})
+    show_notes([f"to search: rotwsim design {file} --out runs/{Path(file).stem}"])
+
+
+def check_experiment(file: str, as_json: bool) -> None:
     """Read an experiment, and say what it would play."""
     from rotwsim.analysis.experiment import read_experiment
 
-    asked = read_experiment(path)
+    asked = read_experiment(Path(file))
     found = {
         "question": asked.question,
         "arms": len(asked.arms),
@@ -233,10 +269,10 @@ def check_experiment(path: Path, as_json: bool) -> None:
         "analyses": ", ".join(asked.analyses) or "none",
     }
     if as_json:
-        click.echo(as_text({"file": str(path), **found}))
+        click.echo(as_text({"file": file, **found}))
         return
-    show_lines(f"{path} is a valid experiment", {name: str(what) for name, what in found.items()})
-    show_notes([f"to play it: rotwsim experiment {path}"])
+    show_lines(f"{file} is a valid experiment", {name: str(what) for name, what in found.items()})
+    show_notes([f"to play it: rotwsim experiment {file}"])
 
 
 def check_board(file: str, no_games: bool, as_json: bool, asked: dict) -> None:

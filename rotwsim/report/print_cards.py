@@ -17,8 +17,25 @@ WIDTH, HEIGHT = 2.48, 3.46  # inches: 63 by 88 mm
 LEFT, TOP = (PAGE[0] - COLUMNS * WIDTH) / 2, (PAGE[1] + ROWS * HEIGHT) / 2
 LETTERS = 30  # of a line on a card
 SLIP_LETTERS, SLIP_LINES = 88, 62
+HEAD, FOOT_HEIGHT = 0.45, 0.22  # inches
+SIZES = (
+    1.0,
+    0.95,
+    0.9,
+    0.85,
+    0.8,
+    0.75,
+    0.7,
+    0.65,
+    0.6,
+    0.55,
+    0.5,
+)  # of letters, the first that lets a text fit
 GREY, INK, SOFT = "#8a8a8a", "#1c1c1c", "#f2efe8"
 FOOT = "an idea, not printed by the publisher"
+
+
+Line = tuple[str, float, dict]  # a text, its height in inches and its style
 
 
 @dataclass(frozen=True)
@@ -52,7 +69,9 @@ def changed_cards(scenario: Scenario) -> Iterator[PrintedCard]:
     changed = {(each.kind, each.name): each for each in changes_of(scenario) if each.after != GONE}
     for card in scenario.railbot_cards:
         if change := changed.get((CARD, card.name)):
-            yield _replacing(_railbot_card(card, scenario.book.taxation_incomes), change)
+            is_new = change.before == NEW
+            made = _railbot_card(card, scenario.book.taxation_incomes, is_new)
+            yield _replacing(made, change)
     for baron in scenario.book.barons:
         if change := changed.get((BARON, baron.name)):
             yield _replacing(_baron(baron), change)
@@ -61,14 +80,17 @@ def changed_cards(scenario: Scenario) -> Iterator[PrintedCard]:
 def _replacing(card: PrintedCard, change: Change) -> PrintedCard:
     """Say which printed card leaves the game for this one."""
     if change.before == NEW:
-        return replace(card, name=change.name)
-    return replace(card, parts=(*card.parts, ("Takes the place of", change.name)))
+        return card
+    replaced = "the printed card" if card.name == change.name else change.name
+    return replace(card, parts=(*card.parts, ("Takes the place of", replaced)))
 
 
-def _railbot_card(card: RailbotCard, incomes: int) -> PrintedCard:
-    """Name the card by what is on it: the name of what it replaces may be another colour."""
+def _railbot_card(card: RailbotCard, incomes: int, is_new: bool) -> PrintedCard:
+    """Name a changed card by what is on it: the name of what it replaces may be another colour."""
+    cities = " / ".join(card.cities)
+    title = card.name if is_new else cities or " and ".join(card.effects) or card.name
     parts = [("Selects", f"the {card.slot} card of the row")]
-    parts += [("Building Links", " – ".join(card.cities))] if card.cities else []
+    parts += [("Building Links", cities)] if cities not in ("", title) else []
     parts += [("Exhaust", card.exhaust)] if card.exhaust else []
     for name, text in (
         ("taxation", f"pay {incomes} times your income"),
@@ -78,14 +100,12 @@ def _railbot_card(card: RailbotCard, incomes: int) -> PrintedCard:
     ):
         if getattr(card, name):
             parts.append((name.replace("_", " ").title(), text))
-    name = " – ".join(card.cities) or " and ".join(card.effects) or card.name
-    return PrintedCard("Railbot", name, tuple(parts))
+    return PrintedCard("Railbot, builds Links" if cities else "Railbot", title, tuple(parts))
 
 
 def _baron(baron: DuelBaron) -> PrintedCard:
-    pairs = zip(baron.tiers, baron.points, strict=True)
-    tiers = ", ".join(f"{tier} → {points}" for tier, points in pairs)
-    parts = [("Goal", baron.goal_text), ("Tiers → points", tiers)]
+    tiers, points = ("/".join(map(str, numbers)) for numbers in (baron.tiers, baron.points))
+    parts = [("Goal", f"{tiers} {baron.goal_text}"), ("Points", points)]
     parts += [("Not before", f"a score of {baron.from_score}")] if baron.from_score else []
     return PrintedCard("Duel Baron", baron.name, (*parts, ("For the Railbot", baron.effect_text)))
 
@@ -109,19 +129,36 @@ def _draw(axes, card: PrintedCard, left: float, top: float) -> None:
     )
     middle = left + WIDTH / 2
     axes.text(middle, top - 0.16, card.kind, ha="center", va="center", size=8, color=INK)
-    y = top - 0.45
-    for line in textwrap.wrap(card.name, LETTERS - 6):
-        axes.text(middle, y, line, ha="center", va="top", size=11, weight="bold", color=INK)
-        y -= 0.2
-    y -= 0.08
-    for head, text in card.parts:
-        axes.text(left + 0.15, y, head, va="top", size=7, color=GREY)
-        y -= 0.15
-        for line in textwrap.wrap(text, LETTERS):
-            axes.text(left + 0.15, y, line, va="top", size=9.5, color=INK)
-            y -= 0.17
-        y -= 0.08
+    y = top - HEAD
+    for text, height, style in fitting(card):
+        if "ha" in style:
+            axes.text(middle, y, text, va="top", **style)
+        else:
+            axes.text(left + 0.15, y, text, va="top", **style)
+        y -= height
     axes.text(middle, top - HEIGHT + 0.08, FOOT, ha="center", va="bottom", size=5.5, color=GREY)
+
+
+def fitting(card: PrintedCard) -> list[Line]:
+    """Write the largest lines that fit between the head and the foot of a card."""
+    for size in SIZES:
+        lines = list(_lines(card, size))
+        if sum(height for _, height, _ in lines) <= HEIGHT - HEAD - FOOT_HEIGHT:
+            break
+    return lines
+
+
+def _lines(card: PrintedCard, size: float) -> Iterator[Line]:
+    """Write name, headings and paragraphs in a size; 1 is the usual one."""
+    letters = int(LETTERS / size)
+    for line in textwrap.wrap(card.name, letters - 6):
+        style = {"size": 11 * size, "weight": "bold", "color": INK, "ha": "center"}
+        yield line, 0.2 * size, style
+    for head, text in card.parts:
+        yield "", 0.08 * size, {}
+        yield head, 0.15 * size, {"size": 7 * size, "color": GREY}
+        for line in textwrap.wrap(text, letters):
+            yield line, 0.17 * size, {"size": 9.5 * size, "color": INK}
 
 
 def _slips(scenario: Scenario) -> Iterator[list[tuple[str, str]]]:

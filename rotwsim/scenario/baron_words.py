@@ -151,9 +151,9 @@ def _colours(entry: Reader, key: str, word: Word) -> tuple[str, ...]:
     legal = (*COLOURS, GREY) if "goal_cities" in word.takes else COLOURS
     for colour in colours:
         if colour not in legal:
-            entry.fail(key, f"has {describe(colour)}", legal, colour)
+            entry.wrong(key, f"has {describe(colour)}", legal, colour)
     if len(set(colours)) < len(colours) or not colours:
-        entry.fail(key, "must name one colour or more, each once")
+        entry.wrong(key, "must name one colour or more, each once")
     return colours
 
 
@@ -163,9 +163,9 @@ def _check_keys(entry: Reader, goal: Word, effect: Word, found: dict) -> None:
         for key in keys:
             if found[key] and key not in word.takes:
                 takes = ", ".join(word.takes) or "neither colours nor amount"
-                entry.fail(key, f"is given, but {word.name} takes {takes}")
+                entry.wrong(key, f"is given, but {word.name} takes {takes}")
     if found["goal_colours"] and found["goal_cities"]:
-        entry.fail("goal_cities", "and goal_colours are both given; name one of them")
+        entry.wrong("goal_cities", "and goal_colours are both given; name one of them")
 
 
 def _check_tiers(
@@ -173,13 +173,15 @@ def _check_tiers(
 ) -> None:
     """Refuse tiers that do not grow, and a number of points that is not theirs."""
     rising = tiers[::-1] if is_falling else tiers
-    if not tiers or list(rising) != sorted(set(tiers)):
+    if list(rising) != sorted(set(tiers)):
         order = "fall" if is_falling else "rise"
-        entry.fail("tiers", f"must {order} from one to the next, not {list(tiers)}")
+        entry.wrong("tiers", f"must {order} from one to the next, not {list(tiers)}")
+    if not tiers or not points:
+        return  # refused already
     if len(points) != len(tiers) or list(points) != sorted(points):
-        entry.fail("points", f"must rise, a number for each of the {len(tiers)} tiers")
-    if points and points[0] == 0:
-        entry.fail("points", "begin with 0, for which nobody could claim the Baron")
+        entry.wrong("points", f"must rise, a number for each of the {len(tiers)} tiers")
+    if points[0] == 0:
+        entry.wrong("points", "begin with 0, for which nobody could claim the Baron")
 
 
 def goal_text(goal: Word, found: dict) -> str:

@@ -187,7 +187,8 @@ def _changed_cards(board: Board, book: Rulebook) -> Iterator[str]:
     yield from _twice("railbot_cards", [card.name for card in cards])
     deck, (least, most) = len(cards) - 1, DECK_SIZES  # without Final Evaluation
     if not least <= deck <= most:
-        yield f"railbot_cards: {deck} besides Final Evaluation; legal: {least} to {most}"
+        legal = f"legal are {least} to {most}"
+        yield f"railbot_cards: the deck has {deck} cards besides Final Evaluation; {legal}"
 
 
 def _names_a_city_twice(card: RailbotCard) -> bool:

@@ -96,8 +96,6 @@ def own_excess(book: Rulebook) -> Iterator[str]:
         where = f"duel_barons: {baron.name} has"
         lists.append((where, "tiers", len(baron.tiers), layout.TIERS))
     yield from _beyond(lists)
-    if not book.engine_prices or not book.income_by_score:
-        yield "engine_prices.prices and income.by_score need one number at least"
     if len(book.barons) < book.barons_in_row:
         yield (
             f"duel_barons: {len(book.barons)} are left; the row has {book.barons_in_row} places "

@@ -70,6 +70,10 @@ def _with_card(board: Board, change: CardChange, file: str) -> Board:
     lists = {"railbot.cards": board.railbot_cards, "railbot.common": board.common_cards}
     known = {card.name: key for key, cards in lists.items() for card in cards}
     given = dict(change.given)
+    cities = [city.name for city in board.cities]
+    for name in given.get("cities", ()):
+        if name not in cities:
+            _refuse(where, f"{change.name}: no city is called", name, cities)
     if change.do == ADD:
         if change.name in known:
             raise DataError(f"{where}: the card {describe(change.name)} is there already")
@@ -227,9 +231,17 @@ def _cards(board: Board) -> tuple[RailbotCard, ...]:
 def _copies(before: Board, after: Board) -> Iterator[Change]:
     old, new = ({card.name: card for card in board.operations} for board in (before, after))
     for name in dict.fromkeys((*old, *new)):
-        copies = [cards[name].count if name in cards else 0 for cards in (old, new)]
+        copies = [_copies_text(cards.get(name)) for cards in (old, new)]
         if copies[0] != copies[1]:
-            yield Change(OPERATION, name, f"{copies[0]} copies", f"{copies[1]} copies")
+            yield Change(OPERATION, name, *copies)
+
+
+def _copies_text(card: OperationsCard | None) -> str:
+    """Count the copies of a card, with the points of a Bounty."""
+    if card is None:
+        return "no copy"
+    copies = "1 copy" if card.count == 1 else f"{card.count} copies"
+    return f"{copies} of {card.points} points" if card.points else copies
 
 
 def baron_words(baron: DuelBaron) -> str:

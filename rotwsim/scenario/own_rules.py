@@ -141,12 +141,12 @@ def _state_of(file: str, if_missing: str) -> tuple[int, int]:
 @lru_cache(maxsize=FILES_KEPT)
 def _read_rules(file: str, state: tuple[int, int], above: tuple[str, ...]) -> OwnRules:
     data = read_toml(Path(file), file)
-    return rules_in(data, file, Path(file).read_text(encoding="utf-8"), above)
+    return rules_in(data, file, Path(file).read_text(encoding="utf-8-sig"), above)
 
 
 def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = ()) -> OwnRules:
     """Check the tables of a file of rules; `content` is its text, in which mistakes have lines."""
-    base = _base_of(data, file, (*above, file))
+    base = _base_of(data, file, content, (*above, file))
     top = PatientReader(data, file, "", (IDEA, SOURCE))
     top.peek("extends", take=True)
     rules = replace(base, file=file, title=top.text("title", Path(file).stem))
@@ -163,7 +163,7 @@ def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = 
     return replace(rules, digest=digest[:16], book=_with_provenance(rules.book, top.provenance))
 
 
-def _base_of(data: dict, file: str, above: tuple[str, ...]) -> OwnRules:
+def _base_of(data: dict, file: str, content: str, above: tuple[str, ...]) -> OwnRules:
     """Begin with what a file extends: the rulebook, a board, or another file of rules."""
     plain = OwnRules(file, "", "", load_rulebook())
     name = data.get("extends", RULEBOOK)
@@ -179,8 +179,9 @@ def _base_of(data: dict, file: str, above: tuple[str, ...]) -> OwnRules:
         return _read_rules(other, _state_of(other, missing), above)
     try:
         path, _ = find_board(name)
-    except DataError as error:
-        raise DataError(f"{file}: extends: {error}") from None
+    except DataError:
+        wrong = f"extends is {describe(name)}{suggest(name, (RULEBOOK, *board_names()))}"
+        raise Mistakes(file, [by_line(content, wrong, file)]) from None
     return replace(plain, board=path.stem.replace("_", "-"))
 
 
@@ -246,8 +247,8 @@ def _changed_rows(top: PatientReader, section: str, rows: tuple, read: Callable)
             found.append(read(entry, None, number))
             continue
         if name not in names:
-            hint = suggest(name, names)
-            entry.wrong("name", f'is {describe(name)}, which is unknown (do = "add" adds it){hint}')
+            what = f'is {describe(name)}, which is unknown (do = "add" adds it)'
+            entry.wrong("name", what, names, name)
             continue
         place = names.index(name)
         if do == REMOVE:
@@ -278,11 +279,7 @@ def _read_baron(entry: PatientReader, old: DuelBaron | None, number: int) -> Due
             elif any(entry.has(key) for key in keys if "text" not in key):
                 before.pop(f"{word}_text", None)
         entry.fill(before)
-    try:
-        return replace(read_baron(entry, rule), rule=rule)
-    except DataError as error:
-        entry.mistakes.append(str(error))
-        return old or DuelBaron(rule, entry.key, "hotels", (1,), (1,), "nothing", "", "")
+    return replace(read_baron(entry, rule), rule=rule)
 
 
 def _read_tweak(entry: PatientReader, old: Tweak | None, number: int) -> Tweak:
@@ -295,7 +292,7 @@ def _read_tweak(entry: PatientReader, old: Tweak | None, number: int) -> Tweak:
     for how, pairs in (("set", tweak.set), ("add", tweak.add)):
         for key, value in pairs:
             if key not in SETTINGS:
-                entry.wrong(f"{how}.{key}", f"is no parameter{suggest(key, SETTINGS)}")
+                entry.wrong(f"{how}.{key}", "is no parameter", SETTINGS, key)
             elif how == "set" and value not in SETTINGS[key]:
                 entry.wrong(f"set.{key}", f"is {value}; legal are {SETTINGS[key]}")
     if not tweak.set and not tweak.add:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rotwsim.scenario.reading import Reader, one_line
+from rotwsim.scenario.reading import Reader, nearest
 from rotwsim.scenario.schema import DataError
 
 HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
@@ -66,7 +66,8 @@ class PatientReader(Reader):
         return self._or(default, super().flag, key, default)
 
     def choice(self, key: str, legal: tuple[str, ...]) -> str:
-        return self._or(legal[0], super().choice, key, legal)
+        meant = nearest(self.peek(key), legal) or legal[0]
+        return self._or(meant, super().choice, key, legal)
 
     def texts(
         self, key: str, default: list | None = None, weigh: Callable[[str], int] | None = None
@@ -74,7 +75,7 @@ class PatientReader(Reader):
         return self._or((), super().texts, key, default, weigh)
 
     def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
-        return self._or((low,), super().integers, key, low, high)
+        return self._or((), super().integers, key, low, high)
 
     def table(self, key: str, optional: bool = False) -> PatientReader:
         return self._or(self._below({}, key), super().table, key, optional)
@@ -88,9 +89,9 @@ class PatientReader(Reader):
             self._or(None, super().done, legal)
             del self._left[key]
 
-    def wrong(self, key: str, what: str) -> None:
+    def wrong(self, key: str, what: str, legal: Iterable[str] = (), given: object = None) -> None:
         """Note a mistake that no type shows."""
-        self.mistakes.append(one_line(f"{self.file}: {self._path(key)} {what}"))
+        self._or(None, self.fail, key, what, legal, given)
 
     def peek(self, key: str, take: bool = False) -> Any:
         """Look at a value that is read later, or elsewhere."""

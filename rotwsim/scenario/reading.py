@@ -10,7 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 from rotwsim.scenario.schema import ORIGINS, DataError, Provenance
 
@@ -24,6 +24,13 @@ LONGEST_SHOWN = 60  # letters of a wrong value in a message
 LONGEST_LEGAL = 600  # letters of the legal values in a message
 LARGEST_FILE = 250_000  # bytes, twenty times the largest of ours
 DEEPEST_KEY = 64  # parts of a dotted key; time to read them grows with the square
+PLACE_IN_FILE = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)")
+PLAIN_WORDS = {  # for what the parser calls a mistake
+    "Cannot overwrite a value": "this key is there already",
+    "Cannot declare": "this table is there already",
+    "Invalid value": "this is no value; a text needs quotes",
+    "Exceeds the limit": "a number has too many digits",
+}
 DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
 
 
@@ -119,6 +126,8 @@ class Reader:
         value = self._take(key, None)
         if not isinstance(value, list):
             self.fail(key, f"must be a list of whole numbers, not {describe(value)}")
+        if not value:
+            self.fail(key, "needs one number at least")
         for item in value:
             if isinstance(item, bool) or not isinstance(item, int) or not low <= item <= high:
                 legal = f"legal are whole numbers from {low} to {high}"
@@ -192,6 +201,10 @@ class Reader:
         message = f"{self.file}: {self._path(key)} {what}{suggest(given, legal)}"
         raise DataError(one_line(message))
 
+    def wrong(self, key: str, what: str, legal: Iterable[str] = (), given: object = None) -> None:
+        """Refuse a value that has the right type; a patient reader goes on."""
+        self.fail(key, what, legal, given)
+
     def _take(self, key: str, default: Any, legal: Iterable[str] = ()) -> Any:
         self._legal.append(key)
         if key in self._left:
@@ -233,7 +246,7 @@ def read_toml(path: Path, shown: str) -> dict:
             content = file.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
             raise DataError(f"{shown}: larger than {LARGEST_FILE:,} bytes, the most that is read")
-        text = content.decode("utf-8").replace("\r\n", "\n")
+        text = content.decode("utf-8-sig").replace("\r\n", "\n")
         if DEEP_KEY.search(text):
             raise DataError(f"{shown}: not valid TOML: a key of more than {DEEPEST_KEY} parts")
         return tomllib.loads(text)
@@ -242,11 +255,19 @@ def read_toml(path: Path, shown: str) -> dict:
     except DataError:
         raise
     except ValueError as error:  # TOMLDecodeError, and numbers too long for Python
-        raise DataError(f"{shown}: not valid TOML: {one_line(error)}") from None
+        raise DataError(f"{shown}: {_in_plain_words(one_line(error))}") from None
     except RecursionError:
         raise DataError(f"{shown}: not valid TOML: nested too deeply") from None
     except OSError as error:
         raise DataError(f"{shown}: cannot be read: {error.strerror}") from None
+
+
+def _in_plain_words(mistake: str) -> str:
+    """Say what is no TOML, its line first."""
+    found = PLACE_IN_FILE.match(mistake)
+    what, line = (found[1], found[2]) if found else (mistake, None)
+    plain = next((words for start, words in PLAIN_WORDS.items() if what.startswith(start)), what)
+    return f"line {line}: not valid TOML: {plain}" if line else f"not valid TOML: {plain}"
 
 
 def suggest(given: object, legal: Iterable[str]) -> str:
@@ -254,12 +275,16 @@ def suggest(given: object, legal: Iterable[str]) -> str:
     legal = list(legal)
     if not legal:
         return ""
-    text = given if isinstance(given, str) and given.isprintable() else ""
-    near = difflib.get_close_matches(text, legal, n=1, cutoff=NEAR)
-    if near:
-        return f'; did you mean "{near[0]}"?'
+    if near := nearest(given, legal):
+        return f'; did you mean "{near}"?'
     listed = ", ".join(legal)
     return "; legal: " + (listed if len(listed) <= LONGEST_LEGAL else listed[:LONGEST_LEGAL] + "…")
+
+
+def nearest(given: object, legal: Iterable[str]) -> str | None:
+    """The legal name that was probably meant."""
+    text = given if _is_line(given) else ""
+    return next(iter(difflib.get_close_matches(text, legal, n=1, cutoff=NEAR)), None)
 
 
 def describe(value: object) -> str:
@@ -278,7 +303,7 @@ def one_line(message: object) -> str:
     return " ".join(plain.split())
 
 
-def _is_line(value: object) -> bool:
+def _is_line(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and value.isprintable()
 
 
