@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import textwrap
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -47,8 +49,11 @@ class PrintedCard:
     parts: tuple[tuple[str, str], ...]
 
 
-def cards_pdf(scenario: Scenario) -> bytes:
-    """Give the PDF: nine cards a page, 63 by 88 mm each, then the slip."""
+def cards_pdf(scenario: Scenario) -> tuple[bytes, str]:
+    """Give the PDF, nine cards a page, 63 by 88 mm each, then the slip; and letters it cannot show.
+
+    The font has no letters of some scripts; they are boxes in the PDF.
+    """
     from matplotlib.backends.backend_pdf import PdfPages
 
     if scenario.own is None:
@@ -56,12 +61,18 @@ def cards_pdf(scenario: Scenario) -> bytes:
     cards = list(changed_cards(scenario))
     title = scenario.own.title
     content = io.BytesIO()
-    with PdfPages(content, metadata={"Title": title, "CreationDate": None}) as pages:
+    with (
+        warnings.catch_warnings(record=True) as caught,
+        PdfPages(content, metadata={"Title": title, "CreationDate": None}) as pages,
+    ):
+        warnings.simplefilter("always")
         for first in range(0, len(cards), COLUMNS * ROWS):
             pages.savefig(_page(cards[first : first + COLUMNS * ROWS]))
         for lines in _slips(scenario):
             pages.savefig(_slip(title, lines))
-    return content.getvalue()
+    missing = (re.match(r"Glyph (\d+)", str(each.message)) for each in caught)
+    letters = dict.fromkeys(chr(int(found[1])) for found in missing if found)
+    return content.getvalue(), "".join(letters)
 
 
 def changed_cards(scenario: Scenario) -> Iterator[PrintedCard]:
@@ -132,9 +143,9 @@ def _draw(axes, card: PrintedCard, left: float, top: float) -> None:
     y = top - HEAD
     for text, height, style in fitting(card):
         if "ha" in style:
-            axes.text(middle, y, text, va="top", **style)
+            axes.text(middle, y, text, va="top", parse_math=False, **style)
         else:
-            axes.text(left + 0.15, y, text, va="top", **style)
+            axes.text(left + 0.15, y, text, va="top", parse_math=False, **style)
         y -= height
     axes.text(middle, top - HEIGHT + 0.08, FOOT, ha="center", va="bottom", size=5.5, color=GREY)
 
@@ -189,11 +200,13 @@ def _by_kind(changes: list[Change]) -> dict[str, list[Change]]:
 
 def _slip(title: str, lines: list[tuple[str, str]]):
     figure, axes = _blank()
-    axes.text(0.9, PAGE[1] - 0.8, title, size=18, weight="bold", va="top", color=INK)
+    title_style = {"size": 18, "weight": "bold", "va": "top", "color": INK}
+    axes.text(0.9, PAGE[1] - 0.8, title, parse_math=False, **title_style)
     axes.text(0.9, PAGE[1] - 1.15, f"Rules slip: {FOOT}", size=8, va="top", color=GREY)
     y = PAGE[1] - 1.35
     for line, weight in lines:
-        axes.text(0.9, y, line, size=9.5, weight=weight, va="top", color=INK)
+        style = {"size": 9.5, "weight": weight, "va": "top", "color": INK}
+        axes.text(0.9, y, line, parse_math=False, **style)
         y -= 0.158
     return figure
 
