@@ -45,7 +45,7 @@ LOSSES = (
     "points_lost",
     "passes",
 )
-TABLE_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
+MULTIPLAYER_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
 CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", *LOSSES)
 # Options that separate arms: each has a column, some are in the name.
 SAID_ELSEWHERE = (
@@ -212,7 +212,7 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
     """Say what else a variant changes per game, on the same seeds: where its effect comes from."""
     rows = []
     for variant in variants:
-        for column in (*CAUSES, *TABLE_CAUSES):
+        for column in (*CAUSES, *MULTIPLAYER_CAUSES):
             if baseline.column(column) is None:
                 continue
             base = baseline.column(column).iloc[: variant.games]

@@ -31,7 +31,7 @@ from rotwsim.scenario.schema import IDEA, ORIGINS, Board
 MARK = "?"  # behind every value that nobody here has seen
 NONE = "none"
 SHOWN_EXAMPLES = 3
-OF_TABLE_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
+OF_MULTIPLAYER_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
 ICONS = {"major_line": "Major Line", "baron": "Baron"}
 
 
@@ -353,7 +353,7 @@ def board_as_json(board: Board, routes: Sequence[Route]) -> str:
         for (row, column), side in sorted(board.ridges)
     ]
     for card in values["operations"]:
-        for key in OF_TABLE_CARDS:
+        for key in OF_MULTIPLAYER_CARDS:
             del card[key]
     values["playable_hexes"] = board.playable_hexes
     values["cubes"] = size_of(board)["cubes"]

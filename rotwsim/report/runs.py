@@ -244,7 +244,7 @@ class SeatSummary:
 
 
 @dataclass(frozen=True)
-class TableSummary:
+class MultiplayerSummary:
     """The numbers of one multiplayer run; shares are fractions."""
 
     run: Run
@@ -280,10 +280,10 @@ def columns_needed(seats: int) -> list[str]:
     return [*OF_GAMES, *columns]
 
 
-def table_summary_of(run: Run) -> TableSummary:
+def multiplayer_summary_of(run: Run) -> MultiplayerSummary:
     """Sum up a multiplayer run of at least one game."""
     turns = run.outcomes["turns"]
-    return TableSummary(
+    return MultiplayerSummary(
         run=run,
         seats=tuple(seat_summary(run, seat) for seat in range(len(run.scenario.seats))),
         turns=stats.mean(turns),

@@ -56,7 +56,7 @@ class SoloGame:
     """
 
     def __init__(self, scenario: Scenario, seed: int, game: int = 0):
-        refuse_a_table(scenario)
+        refuse_multiplayer(scenario)
         self.scenario, self.seed, self.game = scenario, seed, game
         self.mine: frozenset[int] = frozenset()
         self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
@@ -201,7 +201,7 @@ class SoloGame:
         return range(2 if self.state.grants[self.seat] > 0 else 1)
 
 
-def refuse_a_table(scenario: Scenario) -> None:
+def refuse_multiplayer(scenario: Scenario) -> None:
     if scenario.seats:
         raise DataError('no seat is yours; name it "me", as in --seats me,3*expert')
 
