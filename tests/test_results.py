@@ -18,7 +18,7 @@ from rotwsim.analysis.boxes.known_ranges import FILE as RANGES
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding, ranges_digest, stored_ranges
 from rotwsim.analysis.person_scores import MAKE, is_current
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
-from rotwsim.report.results import read_results, read_table
+from rotwsim.report.results import read_results
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.player_numbers import (
@@ -51,7 +51,7 @@ def rates_by_scenario(folders: list[Path]) -> dict[str, dict[str, tuple]]:
     said: dict[str, dict[str, tuple]] = defaultdict(dict)
     for folder in folders:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-        rows = read_table(folder, "arms").set_index("arm")
+        rows = read_results(folder).tables["arms"].set_index("arm")
         for arm in manifest["arms"]:
             scenario = json.dumps(with_current_names(arm["scenario"]), sort_keys=True)
             row = rows.loc[arm["arm"]]

@@ -1,25 +1,17 @@
 """The Duel Barons for several people: who plays, the worth for each skill, the fair target."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import ends, frame
+from rotwsim.analysis.results import Table, ends, frame, nearest_target
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 WITH, WITHOUT = "with Duel Barons", "without Duel Barons"
 MOST_OFF = 30  # points from the fair target that are tried
@@ -31,7 +23,7 @@ def people_of(scenario: Scenario, skills: Sequence[float]) -> list[tuple[float, 
 
     A skill that such a person never reaches is left out. Other players are none of these.
     """
-    dealt = freely_dealt(scenario)
+    dealt = scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
     if not (scenario.has_person and scenario.wins):
         return [(0.0, dealt)]
     found = [(scenario.wins, person_without_barons(dealt, scenario.wins))]
@@ -41,11 +33,6 @@ def people_of(scenario: Scenario, skills: Sequence[float]) -> list[tuple[float, 
         except DataError:
             continue
     return found
-
-
-def freely_dealt(scenario: Scenario) -> Scenario:
-    """Give the scenario with Barons, none of them chosen."""
-    return scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
 
 
 def person_without_barons(scenario: Scenario, wins: float) -> Scenario:
@@ -69,9 +56,7 @@ def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
     ]
 
 
-def skills_table(
-    games: Games, people: Sequence[tuple[float, Scenario]], count: int
-) -> pd.DataFrame:
+def skills_table(games: Games, people: Sequence[tuple[float, Scenario]], count: int) -> Table:
     """Give the worth of each Baron for each skill, and its place in the order of that skill."""
     rows = []
     for wins, scenario in sorted(people, key=lambda one: one[0]):
@@ -89,21 +74,14 @@ def skills_table(
     return frame(rows)
 
 
-def fair_targets_table(
-    games: Games, people: Sequence[tuple[float, Scenario]], count: int
-) -> pd.DataFrame:
+def fair_targets_table(games: Games, people: Sequence[tuple[float, Scenario]], count: int) -> Table:
     """Say what the Barons cost each skill, and the target that makes up for it."""
     rows = []
     for wins, scenario in sorted(people, key=lambda one: one[0]):
         without, dealt = games.all(whole_arms(scenario), count)
         pair = pair_of(Side.of(without), Side.of(dealt))
-        row = {
-            "standard_wins": wins / 100,
-            "games": pair.n,
-            "win_rate_without": pair.baseline.value,
-        }
-        row |= {"win_rate_with": pair.variant.value, **ends("difference", pair.difference)}
-        row |= {"target": dealt.scenario.parameters["target"]}
+        row = {"standard_wins": wins / 100, "games": pair.n, **both_rates(pair)}
+        row["target"] = dealt.scenario.parameters["target"]
         fair, low, high = fair_target_range(without, dealt)
         rows.append(row | {"fair_target": fair, "fair_low": low, "fair_high": high})
     return frame(rows)
@@ -127,16 +105,11 @@ def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int
 
 def fair_target(without: ArmGames, dealt: ArmGames) -> int:
     """Give the target at which the game with Barons is won as often as the one without."""
-    results = np.sort(dealt.table["result"].to_numpy())
-    targets = np.arange(results[0], results[-1] + 2)
-    wins = len(results) - np.searchsorted(results, targets)
-    return int(targets[np.argmin(np.abs(wins - without.wins))])
+    return nearest_target(dealt.table["result"].to_numpy(), without.wins)
 
 
-def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
-    """Give the variant as a whole, at its own target, at that of the plain game, and at the fair
-    one.
-    """
+def variant_table(without: ArmGames, dealt: ArmGames) -> Table:
+    """Give the variant as a whole at its own target, at that of the plain game, at the fair one."""
     plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
     fair = fair_target(without, dealt)
     named = {
@@ -147,14 +120,18 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
     rows = []
     for name, target in named.items():
         pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
-        row = {"name": name, "win_rate_without": pair.baseline.value}
-        row |= {"win_rate_with": pair.variant.value, **ends("difference", pair.difference)}
-        row |= {"games": pair.n}
+        row = {"name": name, **both_rates(pair), "games": pair.n}
         for side, rate in (("without", pair.baseline), ("with", pair.variant)):
             row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
         row |= with_side("without", boxes_of(without.scenario))
         rows.append(row | with_side("with", boxes_of(dealt.scenario if target == raised else None)))
     return frame(rows)
+
+
+def both_rates(pair: stats.PairedDifference) -> dict:
+    """Give the win rates without Barons and with them, and their difference."""
+    rates = {"win_rate_without": pair.baseline.value, "win_rate_with": pair.variant.value}
+    return rates | ends("difference", pair.difference)
 
 
 def with_side(side: str, boxes: dict) -> dict:

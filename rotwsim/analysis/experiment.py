@@ -1,8 +1,6 @@
 # Longer than most: a file is read, checked, played and written in one chapter.
 """An experiment: a file with its question in the first line, played, analysed and written."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -84,9 +82,7 @@ class Experiment:
         return MARGIN
 
     def options(self, analysis: str) -> dict:
-        """Give the options of an analysis; its games are those of the file unless it has its
-        own.
-        """
+        """Give the options of an analysis; the games of the file count unless it names others."""
         return {"games": self.games, **self.analyses[analysis]}
 
 
@@ -282,9 +278,7 @@ def values_of(key: str, given: object, scenario: Scenario) -> list:
 
 
 def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str, str]:
-    """Give the scenario with one value of a dimension, the value in words, and the rulebook's
-    side.
-    """
+    """Give the scenario with a value of a dimension, the value in words, the rulebook's side."""
     if key == VARIANT:
         if not isinstance(value, str):
             raise DataError(f"arms.variant has {describe(value)}; it must be text")

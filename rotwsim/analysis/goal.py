@@ -1,7 +1,5 @@
 """Read a goal from a file: wanted win rates by skill, what may be changed, and limits."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,7 +1,5 @@
 """Answer a goal: search, play the finalists on fresh seeds, by other people and in other boxes."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 

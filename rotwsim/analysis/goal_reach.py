@@ -1,7 +1,5 @@
 """Say when no listed change reaches the wish, and what would get nearer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

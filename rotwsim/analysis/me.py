@@ -12,15 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.analysis.person_scores import (
-    STANDARD,
-    Game,
-    Hypotheses,
-    board_with_scores,
-    hypotheses_of,
-    is_measured,
-    target_of,
-)
+from rotwsim.analysis import person_scores
+from rotwsim.analysis.person_scores import STANDARD, Game, Hypotheses, board_with_scores, target_of
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.patient_reading import Mistakes
@@ -28,15 +21,7 @@ from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
-from rotwsim.stats.weights_and_likelihood import LOWEST as LOWEST_RESULT
-from rotwsim.stats.weights_and_likelihood import (
-    Group,
-    Measured,
-    Placing,
-    Record,
-    games_for,
-    place,
-)
+from rotwsim.stats.weights_and_likelihood import Group, Measured, Placing, Record, games_for, place
 
 UNLIKELY = 0.01  # of the sets of such a person: these scores fit nobody
 DOUBTFUL = 0.2  # from here on nothing needs to be said
@@ -76,7 +61,6 @@ class Standing:
     placing: Placing
     kinds: tuple[Kind, ...]
     chances: tuple[Chance, ...]
-    likeliest: int  # the score in the middle for such a person in the standard game
     width: float  # that `games_more` would bring the interval to
     games_more: int
     decided_after: int | None  # scores like these until nobody fits; None if nothing hints at it
@@ -141,7 +125,7 @@ def standing(
     scores: Sequence[Score], board: str, barons: bool, records: Sequence[Wins] = ()
 ) -> Standing:
     """Place all scores together, whatever they were played on, and give chances on a board."""
-    people = hypotheses_of(board, barons)
+    people = person_scores.hypotheses_of(board, barons)
     wins = people.win_rates((board, barons, ()))
     kept = [Record(people.win_rates(one.game), one.won, one.games) for one in records]
     groups, decisions = groups_of(people, scores), decisions_of(people, scores)
@@ -150,7 +134,6 @@ def standing(
         placing = place(wins, people.prior, groups, [*kept, *decisions])
     now = placing.win_rate
     width = next((w for w in WIDTHS if w < now.high - now.low), WIDTHS[-1])
-    likeliest = people.chances((board, barons, ())).rows[int(np.argmax(placing.weights))]
     return Standing(
         board,
         barons,
@@ -158,7 +141,6 @@ def standing(
         placing,
         tuple(kinds_of(people, placing)),
         tuple(chances(people, placing, board, barons)),
-        LOWEST_RESULT + int(np.searchsorted(np.cumsum(likeliest), 0.5)),
         width,
         max(1, games_for(placing, width) - placing.results),
         decided_after(people, scores, placing),
@@ -206,7 +188,11 @@ def by_kind(people: Hypotheses, placing: Placing, values: np.ndarray) -> list[fl
 
 def chances(people: Hypotheses, placing: Placing, board: str, barons: bool) -> list[Chance]:
     """Give the standard game first, then every measured tweak, the easiest first."""
-    named = [tweak.name for tweak in load_rulebook().tweaks if is_measured(board, tweak.name)]
+    named = [
+        tweak.name
+        for tweak in load_rulebook().tweaks
+        if person_scores.is_measured(board, tweak.name)
+    ]
     games = [(STANDARD, ()), *((name, (name,)) for name in named)]
     found = [
         chance_of(people, placing, name, (board, barons, tweaks), target_of(board, barons, tweaks))
@@ -342,9 +328,7 @@ def in_games(count: int) -> str:
 
 
 def csv_rows(path: Path) -> list[list[str]]:
-    """Give the cells of a file, by commas or, as spreadsheets of some countries write,
-    semicolons.
-    """
+    """Give the cells of a file, by commas or, as some spreadsheets write, semicolons."""
     with open(path, "rb") as file:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:

@@ -1,7 +1,5 @@
 """How the scores of people are spread on a board, by kind and amount of error; `make scores`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -168,9 +166,7 @@ def played_tweaks() -> list[str]:
 
 
 def board_with_scores(name: str) -> str:
-    """Give a board of ours by its name in any spelling; of a user's own file no scores are
-    known.
-    """
+    """Give a board of ours by its name in any spelling; no scores of a user's own are known."""
     known = [each for each in board_names() if (MEASURED / file_of(each)).exists()]
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
     if wanted not in known:

@@ -8,7 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.scenario.files import write_whole
@@ -25,15 +27,14 @@ FORMS = ("csv", "parquet")
 LONGEST_CSV = 1_000  # rows; a longer table is Parquet
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
 DIGITS = 6  # significant ones in CSV; Parquet keeps all
+Table: TypeAlias = "pd.DataFrame"  # pandas is loaded when there are games
 
 
 @dataclass
 class Answer:
-    """What an analysis found: its tables, the arms a reader wants to see, what is striking, and
-    what its figures do not allow for.
-    """
+    """What an analysis found: tables, arms to show, what is striking, what is not allowed for."""
 
-    tables: dict[str, pd.DataFrame] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
     arms: list[ArmGames] = field(default_factory=list)
     alerts: list[str] = field(default_factory=list)
     caveats: list[str] = field(default_factory=list)
@@ -53,7 +54,7 @@ class Answer:
         self.caveats += [caveat for caveat in other.caveats if caveat not in self.caveats]
 
 
-def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> pd.DataFrame:
+def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> Table:
     """Make a table; one that may be without rows names its columns."""
     import pandas as pd
 
@@ -65,16 +66,23 @@ def ends(name: str, found: Estimate, of: str = "") -> dict[str, float]:
     return {name: found.value, f"{of}low": found.low, f"{of}high": found.high}
 
 
-def rows_of(table: pd.DataFrame) -> list[Any]:
+def rows_of(table: Table) -> list[Any]:
     """List the rows, each with a field per column."""
     return list(table.itertuples())
 
 
-def stacked(parts: Sequence[dict | pd.DataFrame]) -> pd.DataFrame:
+def stacked(parts: Sequence[dict | Table]) -> Table:
     """Put tables below each other."""
     import pandas as pd
 
     return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)
+
+
+def nearest_target(results: np.ndarray, wins: float) -> int:
+    """Find the target that the number of games nearest to these wins reaches."""
+    targets = np.arange(int(results.min()), int(results.max()) + 2)
+    reached = len(results) - np.searchsorted(np.sort(results), targets)
+    return int(targets[np.argmin(np.abs(reached - wins))])
 
 
 def _now() -> str:
@@ -120,7 +128,7 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
     write_whole(folder / MANIFEST, f"{text}\n".encode(), lasting=True)
 
 
-def _write_table(place: Path, name: str, table: pd.DataFrame) -> None:
+def _write_table(place: Path, name: str, table: Table) -> None:
     """Write a table in one form; the other one, of an earlier answer, goes."""
     if len(table) > LONGEST_CSV:
         form, other, content = "parquet", "csv", table.to_parquet(index=False)
@@ -210,17 +218,17 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the s
 GUARD = "'"
 
 
-def as_csv(table: pd.DataFrame, digits: int) -> str:
+def as_csv(table: Table, digits: int) -> str:
     """Write rows with `digits` significant digits; text that begins like a formula is guarded."""
     return guarded(table).to_csv(index=False, float_format=f"%.{digits}g", lineterminator="\n")
 
 
-def guarded(table: pd.DataFrame) -> pd.DataFrame:
+def guarded(table: Table) -> Table:
     """Give the table with an apostrophe in front of every text that begins like a formula."""
     return _with_texts(table, lambda text: GUARD + text if text.startswith(FORMULA) else text)
 
 
-def unguarded(table: pd.DataFrame) -> pd.DataFrame:
+def unguarded(table: Table) -> Table:
     """Give the table as it was before it was guarded."""
 
     def change(text: str) -> str:
@@ -229,7 +237,7 @@ def unguarded(table: pd.DataFrame) -> pd.DataFrame:
     return _with_texts(table, change)
 
 
-def _with_texts(table: pd.DataFrame, change: Callable[[str], str]) -> pd.DataFrame:
+def _with_texts(table: Table, change: Callable[[str], str]) -> Table:
     def changed(value: object) -> object:
         return change(value) if isinstance(value, str) else value
 

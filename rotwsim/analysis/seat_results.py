@@ -1,25 +1,19 @@
 """What the seats of multiplayer games did, game by game, and measures of variants side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.results import ends, frame
+from rotwsim.analysis.results import Table, ends, frame
 from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, DataError
 from rotwsim.stats import Difference, Estimate
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEATS = 4
 FEWEST_GAMES = 2
@@ -30,16 +24,12 @@ def seated_scenario(scenario: Scenario, seats: int = 0) -> Scenario:
     """Seat the scenario's player `seats` times; without a number its own seats stay."""
     if scenario.seats and not seats:
         return scenario
-    players = set(scenario.seats) or {seated_player(scenario)}
+    alone = scenario.player if scenario.player in multiplayer_players() else SITTING
+    players = set(scenario.seats) or {alone}
     if len(players) > 1:
         raise DataError("several numbers of seats need the same player in all seats")
     solo = {} if scenario.seats else {"player": Scenario.__dataclass_fields__["player"].default}
     return scenario.varied(seats=[f"{seats or SEATS}*{players.pop()}"], **solo)
-
-
-def seated_player(scenario: Scenario) -> str:
-    """Choose the scenario's player, or one that plays multiplayer games."""
-    return scenario.player if scenario.player in multiplayer_players() else SITTING
 
 
 def check_sample(games: int) -> None:
@@ -76,8 +66,7 @@ class Seated:
 
     def of(self, field: str) -> np.ndarray:
         """Give a column of every seat."""
-        columns = [self.arm.of_seat(field, seat) for seat in self.seats]
-        return np.stack(columns, axis=1)
+        return np.stack([self.arm.of_seat(field, seat) for seat in self.seats], axis=1)
 
     @property
     def seats(self) -> range:
@@ -157,10 +146,8 @@ class Compared:
 
 
 def measures_table(
-    baseline: ArmGames,
-    variants: Sequence[ArmGames],
-    skill: Mapping[str, np.ndarray] | None = None,
-) -> pd.DataFrame:
+    baseline: ArmGames, variants: Sequence[ArmGames], skill: Mapping[str, np.ndarray] | None = None
+) -> Table:
     """Give every measure of the baseline, then every difference; verdicts hold together for all.
 
     `skill` holds, by the name of an arm, the better player's share of the win in each game.
@@ -171,8 +158,8 @@ def measures_table(
     for one, (verdict, p_adjusted) in zip(found, verdicts, strict=True):
         gap = one.difference.estimate
         row = row_of(one.variant, one.measure, one.unit, one.mean)
-        row |= {"baseline_mean": one.baseline_mean, "difference": gap.value}
-        row |= {"low": gap.low, "high": gap.high, "p_value": one.difference.p_value}
+        row |= {"baseline_mean": one.baseline_mean, **ends("difference", gap)}
+        row |= {"p_value": one.difference.p_value}
         rows.append(row | {"p_adjusted": p_adjusted, "verdict": verdict})
     table = frame(rows)
     table.insert(0, "baseline", baseline.label)

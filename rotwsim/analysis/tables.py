@@ -1,21 +1,15 @@
 """What the games of arms show, as tables: results, lengths, sources of points, losses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.results import ends, frame, rows_of, stacked
+from rotwsim.analysis.results import Table, ends, frame, rows_of, stacked
 from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.provenance import origins_under
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CLOSE = 3  # points by which a game was nearly won or nearly lost
 QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.50, "q75": 0.75, "q95": 0.95}
@@ -34,16 +28,8 @@ SOURCES = {  # in words: column and sign
     "bonds": ("bonds", -1),
 }
 LOSSES = (
-    "cubes_lost_to_links",
-    "cubes_lost_to_exhaust",
-    "taxation_paid",
-    "deadheads",
-    "insurance_bought",
-    "insurance_used",
-    "railbot_links",
-    "bonds",
-    "points_lost",
-    "passes",
+    *("cubes_lost_to_links", "cubes_lost_to_exhaust", "taxation_paid", "deadheads"),
+    *("insurance_bought", "insurance_used", "railbot_links", "bonds", "points_lost", "passes"),
 )
 MULTIPLAYER_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
 CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", *LOSSES)
@@ -56,7 +42,7 @@ FLIPS_SHOWN = 10  # of each kind
 FLIPS = ("baseline", "arm", "name", "seed", "game", "baseline_result", "variant_result", "command")
 
 
-def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
+def arm_tables(arms: Sequence[ArmGames]) -> dict[str, Table]:
     """Give every table that needs nothing but the games of single arms."""
     found = {
         "arms": arms_table(arms),
@@ -72,7 +58,7 @@ def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
     return {name: table for name, table in found.items() if len(table)}  # some are of one game
 
 
-def arms_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def arms_table(arms: Iterable[ArmGames]) -> Table:
     """Give one row per arm: who played what, and how it went."""
     return frame([{**_played(arm), **_figures(arm)} for arm in arms])
 
@@ -115,7 +101,7 @@ def _figures(arm: ArmGames) -> dict:
     }
 
 
-def result_counts(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def result_counts(arms: Iterable[ArmGames]) -> Table:
     """Say how many games ended with each result."""
     parts = []
     for arm in arms:
@@ -124,7 +110,7 @@ def result_counts(arms: Iterable[ArmGames]) -> pd.DataFrame:
     return stacked(parts)
 
 
-def points_by_turn(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def points_by_turn(arms: Iterable[ArmGames]) -> Table:
     """Points after each turn, over the games that lasted that long."""
     from rotwsim.core.state.layout import TURNS
 
@@ -139,7 +125,7 @@ def points_by_turn(arms: Iterable[ArmGames]) -> pd.DataFrame:
     return frame(rows)
 
 
-def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def sources(arms: Iterable[ArmGames]) -> Table:
     """Mean points per game by source; what costs points is negative; all add up to the result."""
     rows = []
     for arm in arms:
@@ -148,29 +134,22 @@ def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
                 continue
             weight = sign * (arm.scenario.parameters["bond_penalty"] if column == "bonds" else 1)
             points = stats.mean(arm.column(column)).scaled(weight)
-            rows.append(
-                {
-                    "arm": arm.name,
-                    "source": source,
-                    **ends("points", points),
-                }
-            )
+            rows.append({"arm": arm.name, "source": source, **ends("points", points)})
     return frame(rows)
 
 
-def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def losses(arms: Iterable[ArmGames]) -> Table:
     """Say what the Railbot takes and what the player pays for, per game."""
-    rows = []
-    for arm in arms:
-        for loss in LOSSES:
-            if arm.scenario.seats:
-                continue
-            mean = stats.mean(arm.table[loss])
-            rows.append({"arm": arm.name, "loss": loss, **ends("mean", mean)})
-    return frame(rows)
+    return frame(
+        [
+            {"arm": arm.name, "loss": loss, **ends("mean", stats.mean(arm.table[loss]))}
+            for arm in arms
+            for loss in ([] if arm.scenario.seats else LOSSES)
+        ]
+    )
 
 
-def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def odd_games(arms: Iterable[ArmGames]) -> Table:
     """Games worth a look: the closest, the best and the worst, with the words that replay them."""
     rows = []
     for arm in arms:
@@ -190,7 +169,7 @@ def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
     return frame(rows)
 
 
-def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
+def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
     """Games that only one side won, those with the largest difference first."""
     rows = []
     for variant in variants:
@@ -208,7 +187,7 @@ def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
     return frame(rows, FLIPS)
 
 
-def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
+def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
     """Say what else a variant changes per game, on the same seeds: where its effect comes from."""
     rows = []
     for variant in variants:
@@ -217,15 +196,13 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
                 continue
             base = baseline.column(column).iloc[: variant.games]
             gap = variant.column(column).to_numpy(float) - base.to_numpy(float)
-            change = stats.mean(gap)
             row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
             row |= {"column": column, "baseline_mean": base.mean()}
-            row |= ends("difference", change)
-            rows.append(row)
+            rows.append(row | ends("difference", stats.mean(gap)))
     return frame(rows)
 
 
-def links(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def links(arms: Iterable[ArmGames]) -> Table:
     """Say how many Links per game joined two cities, and whose; pairs never joined are left out."""
     from rotwsim.runner.run_totals import links_table
 
@@ -239,7 +216,7 @@ def links(arms: Iterable[ArmGames]) -> pd.DataFrame:
     return stacked(parts)
 
 
-def cities(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def cities(arms: Iterable[ArmGames]) -> Table:
     """Cubes per game delivered from and to each city."""
     from rotwsim.runner.run_totals import cities_table
 
@@ -254,7 +231,7 @@ def cities(arms: Iterable[ArmGames]) -> pd.DataFrame:
 MEANS = ("score", "bonds", "bids_paid", "turns_first", "links", "deliveries", "points_given")
 
 
-def seats_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
+def seats_table(arms: Iterable[ArmGames]) -> Table:
     """Share of the wins, a shared one counted by its share, and means per game."""
     rows = []
     for arm in arms:

@@ -5,19 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import bands_between, boxes_between, together
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.results import ends, frame, rows_of
+from rotwsim.analysis.results import Table, ends, frame, rows_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference
-
-if TYPE_CHECKING:
-    import pandas as pd
-
+from rotwsim.stats import MARGIN, Estimate, FamilyVerdict, PairedDifference
 
 MOST_WORTH_PLAYING = 1_000_000  # games
 
@@ -27,7 +22,7 @@ class Side:
     """One side of a comparison: a name, what the rulebook says of it, and its games."""
 
     name: str
-    table: pd.DataFrame
+    table: Table
     side: str = ""
     label: str = ""
     scenario: Scenario | None = None  # of a table that nobody described, none
@@ -53,7 +48,7 @@ def verdict_table(
     variants: Sequence[Side],
     margin: float = MARGIN,
     judgements: Sequence[Judgement] | None = None,
-) -> pd.DataFrame:
+) -> Table:
     """Give the table of a comparison; that any of its verdicts is false has a chance of 5 % in all.
 
     Judgements made where the games ended by themselves take the place of the plain interval, and
@@ -79,11 +74,11 @@ def verdict_table(
     return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
 
 
-def pair_of(baseline: Side, variant: Side, level: float = CONFIDENCE) -> PairedDifference:
+def pair_of(baseline: Side, variant: Side) -> PairedDifference:
     """Wins of both sides, game by game; a variant may have stopped before its baseline."""
     check_same_games(baseline, variant)
     n = len(variant.table)
-    return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"], level)
+    return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"])
 
 
 def flips_of(pair: PairedDifference) -> tuple[int, int, int]:
@@ -124,9 +119,7 @@ def row_of(
 
 
 def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
-    """Give the verdict; a sequential test may stop where the difference is still within the
-    margin.
-    """
+    """Give the verdict; a sequential test may stop at a difference within the margin."""
     word = judged.verdict or found.verdict
     sided = word in (stats.EASIER, stats.HARDER)
     return stats.UNDECIDED if sided and abs(judged.difference.value) <= margin else word
@@ -163,7 +156,7 @@ def one_sided(row: dict, sure: str) -> dict:
     return {**end, "verdict": word, "more_games": math.nan}
 
 
-def surprises(table: pd.DataFrame) -> list[str]:
+def surprises(table: Table) -> list[str]:
     """Give a sentence for each variant that does the opposite of what the rulebook says."""
     opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
     notes = []
@@ -185,7 +178,7 @@ EFFECTS = (
 )
 
 
-def effects_table(baseline: Side, variants: Sequence[Side], table: pd.DataFrame) -> pd.DataFrame:
+def effects_table(baseline: Side, variants: Sequence[Side], table: Table) -> Table:
     """List what each tweak does to a person: chance, kinds of error, boxes, and points.
 
     It has a row for each variant with one tweak more than its baseline.

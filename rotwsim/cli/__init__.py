@@ -1,13 +1,10 @@
-# Longer than most: the list of commands, and what all of them share.
 """The command line: which commands there are, loaded on demand, and errors in one line."""
-
-from __future__ import annotations
 
 import codecs
 import io
 import sys
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 
@@ -180,6 +177,11 @@ def cut(text: str, most: int) -> str:
 def example(*lines: str) -> str:
     """Give the end of a command's help."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def command(*examples: str) -> Callable[[Callable], click.Command]:
+    """Make a command whose help ends with these examples."""
+    return click.command(epilog=example(*examples))
 
 
 PLAIN = {"−": "-", "–": "-", "×": "x", "±": "+-", "…": "...", "“": '"', "”": '"', "·": "."}

@@ -1,37 +1,26 @@
 # Longer than most: the parts of a board file side by side.
 """One board as tables: every odd value says where it comes from; and what a check finds."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 import click
 
-from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import show_lines, show_notes, show_rows
-from rotwsim.scenario import hexes
+from rotwsim.cli.tables import show_json, show_lines, show_notes, show_rows
+from rotwsim.scenario import hexes, provenance
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import Route
-from rotwsim.scenario.provenance import (
-    FEWEST_SEATS,
-    UNSEEN,
-    Assumption,
-    count_by_origin,
-    in_words,
-    origins_under,
-    owner_and_value,
-    sources_of,
-    still_assumed,
-)
+from rotwsim.scenario.provenance import Assumption, count_by_origin, origins_under, sources_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, ORIGINS, Board
 
 MARK = "?"  # behind every value that nobody here has seen
+ASSUMED = f"{MARK} marks an assumed value: nobody here has seen the real one"
 NONE = "none"
 SHOWN_EXAMPLES = 3
 OF_MULTIPLAYER_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
+Part = tuple[str, str, list[dict]]  # key in the board file, title, rows
 ICONS = {"major_line": "Major Line", "baron": "Baron"}
 
 
@@ -51,16 +40,10 @@ def show_boards(boards: Sequence[Board]) -> None:
 def show_board(board: Board, routes: Sequence[Route]) -> None:
     """Print everything about one board."""
     summary(board)
-    for key, title, rows in (*map_tables(board), *card_tables(board), *parameter_tables(board)):
-        show_part(board, key, title, rows)
+    show_parts(board, [*map_tables(board), *card_tables(board), *parameter_tables(board)])
     show_rows("", route_rows(routes), f"Routes, {len(routes):,} pairs of cities")
-    show_notes(
-        [
-            "routes are computed by B10 to B14 from the map",
-            "cost in $1,000 of the cheapest route of each pair, by its number of tiles",
-            f"{MARK} marks an assumed value: nobody here has seen the real one",
-        ]
-    )
+    cost = "cost in $1,000 of the cheapest route of each pair, by its number of tiles"
+    show_notes(["routes are computed by B10 to B14 from the map", cost, ASSUMED])
 
 
 def show_cards(scenario: Scenario) -> None:
@@ -79,14 +62,14 @@ def show_cards(scenario: Scenario) -> None:
         for baron in scenario.book.barons
     ]
     show_rows("", barons, "The Duel Barons")
-    for key, title, rows in card_tables(board):
-        show_part(board, key, title, rows)
-    show_notes([f"{MARK} marks an assumed value: nobody here has seen the real one"])
+    show_parts(board, card_tables(board))
+    show_notes([ASSUMED])
 
 
-def show_part(board: Board, key: str, title: str, rows: list[dict]) -> None:
-    """Print a part of a board file beneath its title and its sources."""
-    show_rows("", rows, f"{title}: {sources_of(board, key)}")
+def show_parts(board: Board, parts: Iterable[Part]) -> None:
+    """Print parts of a board file, each beneath its title and its sources."""
+    for key, title, rows in parts:
+        show_rows("", rows, f"{title}: {sources_of(board, key)}")
 
 
 def summary(board: Board) -> None:
@@ -101,9 +84,6 @@ def summary(board: Board) -> None:
         lines[f"values {origin}"] = count
     shown = {name: f"{number:,}" for name, number in lines.items()}
     show_lines(f"{board.title}: {sources_of(board, 'map')}", shown)
-
-
-Part = tuple[str, str, list[dict]]  # key in the board file, title, rows
 
 
 def map_tables(board: Board) -> Iterator[Part]:
@@ -154,14 +134,9 @@ def card_tables(board: Board) -> Iterator[Part]:
         origins = origins_under(board, f"operations.cards[{number}]")
         name = f"{titles[card.kind]} {card.city}" if card.city else titles[card.kind]
         points = card.points if card.kind == "bounty" else ""
-        operations.append(
-            row_of(
-                origins,
-                card=(name, "city" if "city" in origins else "kind"),
-                points=(points, "points"),
-                copies=(card.count, "count"),
-            )
-        )
+        cells = {"card": (name, "city" if "city" in origins else "kind")}
+        cells |= {"points": (points, "points"), "copies": (card.count, "count")}
+        operations.append(row_of(origins, **cells))
     total = sum(card.count for card in board.operations)
     yield "operations.cards", f"Operations deck, {total} cards", operations
     for key, title, cards in (
@@ -173,15 +148,9 @@ def card_tables(board: Board) -> Iterator[Part]:
             origins = origins_under(board, f"{key}[{number}]")
             effects = [e for e in ("cities", "exhaust", "taxation", "deadhead") if e in origins]
             icons = [marked(ICONS[i], origins.get(i)) for i in ICONS if getattr(card, i)]
-            rows.append(
-                row_of(
-                    origins,
-                    number=(number + 1, ""),
-                    card=(card.name, effects[0] if effects else ""),
-                    slot=(card.slot or "", "slot"),
-                    icons=(", ".join(icons), ""),
-                )
-            )
+            cells = {"number": (number + 1, ""), "card": (card.name, effects[0] if effects else "")}
+            cells |= {"slot": (card.slot or "", "slot"), "icons": (", ".join(icons), "")}
+            rows.append(row_of(origins, **cells))
         yield key, f"{title}, {len(cards)} cards", rows
 
 
@@ -197,7 +166,7 @@ def parameter_tables(board: Board) -> Iterator[Part]:
     if table := board.multiplayer:
         shown: dict[str, tuple[str, object]] = {
             f"markers.{seats}": (f"Empty City Markers for {seats} players", markers)
-            for seats, markers in enumerate(table.markers, FEWEST_SEATS)
+            for seats, markers in enumerate(table.markers, provenance.FEWEST_SEATS)
         }
         shown["rotor_cities"] = ("rotor cities", ", ".join(table.rotor_cities) or NONE)
         yield (
@@ -245,7 +214,7 @@ def row_of(origins: dict[str, str], **cells: tuple) -> dict:
         column: marked(value, origins.get(key)) + "".join(behind)
         for column, (value, key, *behind) in cells.items()
     }
-    return row | {"origin": in_words(origins)}
+    return row | {"origin": provenance.in_words(origins)}
 
 
 def not_in_play(name: str, out: Collection[str]) -> str:
@@ -281,7 +250,7 @@ def size_of(board: Board) -> dict[str, int]:
 def marked(value: object, origin: str | None) -> str:
     """Write a value, with a mark if nobody here has seen it."""
     text = str(value)
-    return f"{text} {MARK}" if text and origin in UNSEEN else text
+    return f"{text} {MARK}" if text and origin in provenance.UNSEEN else text
 
 
 def show_verdict(board: Board, routes: Sequence[Route], order: Sequence[str] = ()) -> None:
@@ -289,16 +258,13 @@ def show_verdict(board: Board, routes: Sequence[Route], order: Sequence[str] = (
     counted = ", ".join(f"{number:,} {what}" for what, number in size_of(board).items())
     click.echo(f"{board.file} is a valid board: {board.title}.")
     click.echo(f"{counted}, {len(routes):,} pairs of cities for a Link.")
-    assumptions = still_assumed(board.provenance, order)
+    assumptions = provenance.still_assumed(board.provenance, order)
     if not assumptions:
         show_notes(["nothing in it is assumed"])
         return
     rows = [
-        {
-            "key": each.key,
-            "values": each.values,
-            "because": f"{_examples(board, each)} ({each.source})",
-        }
+        {"key": each.key, "values": each.values}
+        | {"because": f"{_examples(board, each)} ({each.source})"}
         for each in assumptions
     ]
     values = sum(assumption.values for assumption in assumptions)
@@ -308,7 +274,7 @@ def show_verdict(board: Board, routes: Sequence[Route], order: Sequence[str] = (
 
 def verdict_as_data(board: Board, order: Sequence[str] = ()) -> dict:
     """Return the same as plain data."""
-    assumptions = still_assumed(board.provenance, order)
+    assumptions = provenance.still_assumed(board.provenance, order)
     return {
         "file": board.file,
         "title": board.title,
@@ -323,7 +289,9 @@ def _examples(board: Board, assumption: Assumption) -> str:
     """Say what the assumed values are now: how often each occurs, or the first few by name."""
     found = [
         (owner, _plain(value))
-        for owner, value in (owner_and_value(board, each.key) for each in assumption.parameters)
+        for owner, value in (
+            provenance.owner_and_value(board, each.key) for each in assumption.parameters
+        )
     ]
     counted = Counter(value for _, value in found)
     if len(found) > len(counted) and len(counted) <= SHOWN_EXAMPLES:
@@ -344,8 +312,8 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def board_as_json(board: Board, routes: Sequence[Route]) -> str:
-    """Write everything that `show board` prints, for other programs."""
+def show_as_json(board: Board, routes: Sequence[Route]) -> None:
+    """Print everything that `show board` prints, for other programs."""
     values = asdict(board)
     origins = values.pop("provenance")
     values["ridges"] = [
@@ -358,13 +326,10 @@ def board_as_json(board: Board, routes: Sequence[Route]) -> str:
     values["playable_hexes"] = board.playable_hexes
     values["cubes"] = size_of(board)["cubes"]
     cheapest = [
-        {
-            "cities": [board.cities[route.first].name, board.cities[route.second].name],
-            "tiles": route.tiles,
-            "cost": route.cost,
-        }
+        {"cities": [board.cities[city].name for city in (route.first, route.second)]}
+        | {"tiles": route.tiles, "cost": route.cost}
         for route in routes
     ]
     values["routes"] = {"pairs": len(routes), "cheapest": cheapest}
     values["provenance"] = {"values": count_by_origin(board.provenance), "parameters": origins}
-    return as_text(values)
+    show_json(values)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli import Refusal, example
-from rotwsim.cli.options import MACHINES, QUIET, RUNS, TERMINAL, form, form_options
+from rotwsim.cli import Refusal, command
+from rotwsim.cli.options import FILE, QUIET, RUNS, TERMINAL, form, form_options, machine_options
 from rotwsim.cli.questions import balance_games, command_line
 from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
 from rotwsim.scenario.reading import describe, suggest
@@ -21,12 +21,10 @@ if TYPE_CHECKING:
 FOLDER = Path("experiments")
 
 
-@click.command(
-    epilog=example(
-        "rotwsim experiment experiments/tweaks.toml",
-        "rotwsim experiment demo",
-        "rotwsim experiment mine.toml --out results/mine --games 500",
-    )
+@command(
+    "rotwsim experiment experiments/tweaks.toml",
+    "rotwsim experiment demo",
+    "rotwsim experiment mine.toml --out results/mine --games 500",
 )
 @click.argument("file", metavar="FILE.toml|NAME", type=click.Path(path_type=Path))
 @click.option(
@@ -39,9 +37,7 @@ FOLDER = Path("experiments")
 @click.option(
     "--games", type=int, help="Use this number of games everywhere, for a quick test of the file."
 )
-@MACHINES[0]
-@MACHINES[1]
-@MACHINES[2]
+@machine_options
 @form_options
 @QUIET
 def experiment(
@@ -97,13 +93,11 @@ def found_experiment(file: Path) -> Path:
 PAGE, RESULTS = "report.html", "results"
 
 
-@click.command(
-    epilog=example(
-        "rotwsim report results/tweaks",
-        "rotwsim report experiments/barons.toml -o barons.html --open",
-        "rotwsim report --all",
-        "rotwsim report --explorer demo -o my-explorer.html",
-    )
+@command(
+    "rotwsim report results/tweaks",
+    "rotwsim report experiments/barons.toml -o barons.html --open",
+    "rotwsim report --all",
+    "rotwsim report --explorer demo -o my-explorer.html",
 )
 @click.argument("wanted", metavar="[DIR_OR_EXPERIMENT]", required=False)
 @click.option(
@@ -121,7 +115,7 @@ PAGE, RESULTS = "report.html", "results"
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="FILE",
     help=f"Where the page goes.  [default: {PAGE} in the results folder]",
 )
@@ -144,12 +138,11 @@ def report(
         raise click.UsageError("--all writes every page in its folder; leave out other options.")
     if explorer and figures:
         raise click.UsageError("--figures goes with a report, not with --explorer.")
+    folder = Path(wanted or RESULTS)
     if every:
-        file = _write_all(Path(wanted or RESULTS))
-    elif explorer:
-        file = _write_explorer(Path(wanted or RESULTS), output)
+        file = _write_all(folder)
     else:
-        file = _write_one(wanted, output, figures)
+        file = _write_explorer(folder, output) if explorer else _write_one(wanted, output, figures)
     if open_it:
         click.launch(str(file))
 
@@ -165,12 +158,8 @@ def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     file = output or results.folder / PAGE
     expected = 2 * len(results.tables)
     with progress() as advance:
-        written = write_report(
-            results,
-            file,
-            lambda done: advance(done, expected, lambda: f"{done} files written"),
-            figures=figures,
-        )
+        watch = lambda done: advance(done, expected, lambda: f"{done} files written")  # noqa: E731
+        written = write_report(results, file, watch, figures=figures)
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
     return file
@@ -181,9 +170,8 @@ def _write_all(folder: Path) -> Path:
     from rotwsim.report.page.home import write_all
 
     with progress() as advance:
-        *pages, home = write_all(
-            folder, lambda done: advance(done, done + 1, lambda: f"{done} reports written")
-        )
+        watch = lambda done: advance(done, done + 1, lambda: f"{done} reports written")  # noqa: E731
+        *pages, home = write_all(folder, watch)
     for page in pages:
         click.echo(f"Report: {page}")
     click.echo(f"Home: {home}")
@@ -203,11 +191,9 @@ def _write_explorer(folder: Path, output: Path | None) -> Path:
     return file
 
 
-@click.command(epilog=example("rotwsim lab", "rotwsim lab --port 9000 --no-browser"))
+@command("rotwsim lab", "rotwsim lab --port 9000 --no-browser")
 @click.option(
-    "--port",
-    type=click.IntRange(1, 65535),
-    help="Port.  [default: 8017, or the next free]",
+    "--port", type=click.IntRange(1, 65535), help="Port.  [default: 8017, or the next free]"
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Cores that play.  [default: all]")

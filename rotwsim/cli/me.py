@@ -1,15 +1,10 @@
 """`rotwsim me`: how much of the standard games you win, and what would make the game even."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import click
 
-from rotwsim.cli import example
-from rotwsim.cli.options import JSON, TERMINAL, form, form_options
-from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import show_notes, show_rows
+from rotwsim.cli import command
+from rotwsim.cli.options import FILE, JSON, TERMINAL, form, form_options
+from rotwsim.cli.tables import show_json, show_notes, show_rows
 from rotwsim.scenario.schema import DataError
 
 WIDTH = 48  # letters of the line
@@ -23,29 +18,24 @@ HOW = {  # people err, in the words of the answer
 }
 
 
-@click.command(
-    epilog=example(
-        "rotwsim me --scores 98,110,131 --board eastern-us",
-        "rotwsim me --record 3/8 --barons",
-        "rotwsim me --scores 121,140,133 --barons --win-rate 40",
-        "rotwsim me --log my-games.csv --board mexico --json",
-    )
+@command(
+    "rotwsim me --scores 98,110,131 --board eastern-us",
+    "rotwsim me --record 3/8 --barons",
+    "rotwsim me --scores 121,140,133 --barons --win-rate 40",
+    "rotwsim me --log my-games.csv --board mexico --json",
 )
 @click.option("--scores", metavar="NUMBERS", help="Your final scores, comma separated.")
 @click.option("--record", metavar="WON/PLAYED", help="Games won and played, as 3/8.")
 @click.option(
     "--log",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="A CSV with board and score; date, barons, tweaks may follow.  [default: the log of play]",
 )
 @click.option("--board", metavar="NAME", help="Where you played; the chances are for this board.")
 @click.option("--barons", is_flag=True, default=None, help="You played with the Duel Barons.")
 @click.option(
-    "--tweak",
-    "tweaks",
-    multiple=True,
-    help="A tweak that --scores or --record were played with.",
+    "--tweak", "tweaks", multiple=True, help="A tweak that --scores or --record were played with."
 )
 @click.option(
     "--win-rate",
@@ -83,7 +73,7 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
         found = place_me(given, board or "", barons=barons)
     left_out = len(every) - len(given)
     if as_json:
-        click.echo(as_text({**as_data(found, share), "left_out": left_out}))
+        show_json({**as_data(found, share), "left_out": left_out})
     else:
         show(found, given, share)
         if left_out:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from functools import partial, wraps
+from functools import partial, reduce, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,14 +61,10 @@ def scenario_options(
             scenario = calibrated(scenario, given.get("quiet", False), barons)
         return command(*args, scenario=scenario, **given)
 
-    for option in reversed(options):
-        shown = replace(option, default=player) if option.name == "player" else option
-        with_scenario = as_click(shown)(with_scenario)
-    for former in FORMER_WORDS:
-        with_scenario = click.option(
-            f"--{former}", hidden=True, expose_value=False, callback=refuse_former
-        )(with_scenario)
-    return with_scenario
+    hidden = partial(click.option, hidden=True, expose_value=False, callback=refuse_former)
+    former = (hidden(f"--{word}") for word in FORMER_WORDS)
+    shown = [replace(one, default=player) if one.name == "player" else one for one in options]
+    return all_of(*former, *map(as_click, shown))(with_scenario)
 
 
 def refuse_former(context: click.Context, parameter: click.Parameter, given: str | None) -> None:
@@ -80,32 +76,20 @@ def refuse_former(context: click.Context, parameter: click.Parameter, given: str
 def as_click(option: Option) -> Callable:
     """Give the option as click takes it."""
     flag = f"--{option.word}"
+    named = partial(click.option, flag, option.name, help=option.help)
     if option.names:
-        return click.option(
-            flag, option.name, is_flag=False, flag_value="yes", help=option.help, metavar="[NAME]"
-        )
+        return named(is_flag=False, flag_value="yes", metavar="[NAME]")
     if option.type is bool:
-        return click.option(flag, option.name, is_flag=True, help=option.help)
+        return named(is_flag=True)
     complete = partial(names_that_fit, option)
     if option.shape != ONE:
-        return click.option(
-            flag, option.name, multiple=True, help=option.help, shell_complete=complete
-        )
-    return click.option(
-        flag,
-        option.name,
-        type=option.type,
-        default=option.default,
-        show_default=option.always,
-        help=option.help,
-        shell_complete=complete,
-    )
+        return named(multiple=True, shell_complete=complete)
+    given = {"default": option.default, "show_default": option.always}
+    return named(type=option.type, shell_complete=complete, **given)
 
 
 def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
-    """Give the legal names that a shell may complete; of a table the keys, of a list the last
-    entry.
-    """
+    """Give the names that a shell may complete; keys of a table, the last entry of a list."""
     from rotwsim.scenario.board_file import board_names
 
     legal = board_names() if option.name == "board" else option.legal()
@@ -121,15 +105,14 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
     from rotwsim.runner.person_calibration import with_knob
 
     with progress(quiet) as advance:
-        return with_knob(
-            scenario,
-            barons,
-            progress=lambda done, wanted: advance(
-                done, wanted, lambda: f"{done:,} of {wanted:,} games to find the person"
-            ),
-        )
+
+        def watch(done: int, wanted: int) -> None:
+            advance(done, wanted, lambda: f"{done:,} of {wanted:,} games to find the person")
+
+        return with_knob(scenario, barons, progress=watch)
 
 
+FILE = click.Path(dir_okay=False, path_type=Path)
 SEED = click.option("--seed", type=int, default=1, show_default=True, help="Decides all chance.")
 RUN_SEED = click.option(
     "--seed",
@@ -157,11 +140,13 @@ MACHINES = (
 )
 
 
-def run_options(command: Callable) -> Callable:
-    """Adds --seed, --jobs, --backend, --scheduler and --quiet."""
-    for piece in reversed((SEED, *MACHINES, QUIET)):
-        command = piece(command)
-    return command
+def all_of(*options: Callable) -> Callable:
+    """Join options to one decorator; the help shows the first one first."""
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
+machine_options = all_of(*MACHINES)
+run_options = all_of(SEED, machine_options, QUIET)
 
 
 TERMINAL, CSV, MARKDOWN = "terminal", "csv", "markdown"
@@ -170,15 +155,9 @@ KEY = "rotwsim.form"
 
 def form_options(command: Callable) -> Callable:
     """Adds --csv and --markdown; what prints tables asks `form` and the command knows nothing."""
-    for name, what in ((MARKDOWN, "Markdown"), (CSV, "CSV")):
-        command = click.option(
-            f"--{name}",
-            is_flag=True,
-            expose_value=False,
-            callback=_chosen,
-            help=f"Print tables as {what}.",
-        )(command)
-    return command
+    flag = partial(click.option, is_flag=True, expose_value=False, callback=_chosen)
+    as_csv = flag(f"--{CSV}", help="Print tables as CSV.")
+    return as_csv(flag(f"--{MARKDOWN}", help="Print tables as Markdown.")(command))
 
 
 def _chosen(context: click.Context, option: click.Parameter, given: bool) -> None:

@@ -1,21 +1,18 @@
-# Longer than most: each kind of file is begun and checked beside the others.
 """`rotwsim new` and `rotwsim check`: files of your own, begun from a template and checked."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rotwsim.cli import example
-from rotwsim.cli.options import JSON, form_options, run_options
+from rotwsim.cli import command, example
+from rotwsim.cli.options import FILE, JSON, all_of, form_options, run_options
 from rotwsim.cli.questions import balance_games
-from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import show_lines, show_notes, show_rows
+from rotwsim.cli.tables import show_json, show_lines, show_notes, show_rows
 from rotwsim.scenario.files import DATA, write_whole
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.schema import DataError
@@ -24,9 +21,16 @@ if TYPE_CHECKING:
     from rotwsim.analysis.boxes.tables import Effect
     from rotwsim.scenario.schema import Board
 
-GAMES, DRAWS, DRAW_GAMES = 400, 40, 20
+OF_EFFECT = [  # what the games of a check need
+    click.option(name, type=int, default=default, show_default=True, help=about)
+    for name, default, about in (
+        ("--games", 400, "With your parameters."),
+        ("--draws", 40, "Draws of the box for the range; more where few of them count."),
+        ("--draw-games", 20, "Of each draw with every tweak, for club and expert."),
+    )
+]
 END = "-box"  # of the names of both files of a sheet
-NEW_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+NEW_FILE = click.argument("file", type=FILE)
 
 
 @click.group(epilog=example("rotwsim new box eastern-us", "rotwsim new experiment mine.toml"))
@@ -67,13 +71,10 @@ def new_board(file: Path, like: str) -> None:
 
     ours = load_board(like)
     first, second = (city.name for city in ours.cities[:2])
-    given: dict[str, Any] = {
-        "BOARD": ours.name,
-        "NAME": file.stem,
-        "TITLE": f"{ours.title}, changed",
-    }
+    given: dict[str, Any] = {"BOARD": ours.name, "NAME": file.stem}
+    given |= {"TITLE": f"{ours.title}, changed", "FIRST": first, "SECOND": second}
     given |= {"EXHAUST": ours.base_exhaust, "TRIGGER": ours.empty_city_trigger}
-    begin("board", file, FIRST=first, SECOND=second, **given)
+    begin("board", file, **given)
 
 
 @new.command("experiment", epilog=example("rotwsim new experiment mine.toml"))
@@ -134,33 +135,17 @@ def write_new(texts: dict[Path, str]) -> None:
         write_whole(path, text)
 
 
-def effect_options(command: Callable) -> Callable:
-    """Add what the games of a check need; the command receives them as `asked`."""
-    for name, default, about in reversed(
-        (
-            ("--games", GAMES, "With your parameters."),
-            ("--draws", DRAWS, "Draws of the box for the range; more where few of them count."),
-            ("--draw-games", DRAW_GAMES, "Of each draw with every tweak, for club and expert."),
-        )
-    ):
-        option = click.option(name, type=int, default=default, show_default=True, help=about)
-        command = option(command)
-    return run_options(command)
-
-
-@click.command(
-    epilog=example(
-        "rotwsim check eastern-us",
-        "rotwsim check my-board.toml --no-games",
-        "rotwsim check eastern-us-box.toml --player club --games 1000",
-        "rotwsim check my-experiment.toml",
-    )
+@command(
+    "rotwsim check eastern-us",
+    "rotwsim check my-board.toml --no-games",
+    "rotwsim check eastern-us-box.toml --player club --games 1000",
+    "rotwsim check my-experiment.toml",
 )
 @click.argument("file", metavar="NAME_OR_FILE")
 @click.option("--no-games", is_flag=True, help="Check the file only.")
 @click.option("--player", default="expert", show_default=True, metavar="NAME", help="Who plays.")
 @click.option("--barons", is_flag=True, help="Play with the Duel Barons.")
-@effect_options
+@all_of(run_options, *OF_EFFECT)
 @JSON
 @form_options
 def check(file: str, no_games: bool, as_json: bool, **asked) -> None:
@@ -217,7 +202,7 @@ def check_rules(file: str, as_json: bool) -> None:
     changes, unusual = changes_of(scenario), unusual_in(scenario)
     if as_json:
         rows = [asdict(change) for change in changes]
-        click.echo(as_text({"file": file, "changes": rows, "unusual": unusual}))
+        show_json({"file": file, "changes": rows, "unusual": unusual})
         return
     rows = [
         {"what": f"{each.kind} {each.name}", "as_printed": each.before, "as_changed": each.after}
@@ -250,7 +235,7 @@ def check_goal(file: str, as_json: bool) -> None:
         "combinations": count_changes(goal.choices, goal.most_changes, base),
     }
     if as_json:
-        click.echo(as_text({"file": file, **found}))
+        show_json({"file": file, **found})
         return
     show_lines(f"{file} is a valid goal", {name: str(what) for name, what in found.items()})
     show_notes([f"to search: rotwsim design {file} --out runs/{Path(file).stem}"])
@@ -269,7 +254,7 @@ def check_experiment(file: str, as_json: bool) -> None:
         "analyses": ", ".join(asked.analyses) or "none",
     }
     if as_json:
-        click.echo(as_text({"file": file, **found}))
+        show_json({"file": file, **found})
         return
     show_lines(f"{file} is a valid experiment", {name: str(what) for name, what in found.items()})
     show_notes([f"to play it: rotwsim experiment {file}"])
@@ -295,7 +280,7 @@ def check_board(file: str, no_games: bool, as_json: bool, asked: dict) -> None:
     effect = effect_of_box(loaded, ours, asked) if ours and is_new and not no_games else None
     if as_json:
         shown = {"effect": as_data(effect) if effect else None}
-        click.echo(as_text(verdict_as_data(loaded, order) | shown))
+        show_json(verdict_as_data(loaded, order) | shown)
     elif effect:
         show_notes([str(effect)])
     elif ours and not is_new:

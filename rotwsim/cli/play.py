@@ -1,7 +1,5 @@
 """`rotwsim play`: a game by hand, solo or in a seat among others, typed or from a pipe."""
 
-from __future__ import annotations
-
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -11,12 +9,11 @@ from typing import Any
 
 import click
 
-from rotwsim.cli import example
-from rotwsim.cli.options import scenario_options
+from rotwsim.cli import command
+from rotwsim.cli.options import FILE, scenario_options
 from rotwsim.scenario.options import OF_A_PLAYER, OPTION, spelt_out
 
 NOT_BY_HAND = (*OF_A_PLAYER, "rail_baron")
-OUTPUT = click.Path(dir_okay=False, path_type=Path)
 PROMPT = "> "
 
 
@@ -34,13 +31,11 @@ def with_my_seats(command: Callable) -> Callable:
     return with_seats
 
 
-@click.command(
-    epilog=example(
-        "rotwsim play",
-        "rotwsim play --board portugal --barons --html game.html",
-        "rotwsim play --seats me,3*expert --bidding first_to_pass --module mines",
-        "rotwsim play --load evening.json",
-    )
+@command(
+    "rotwsim play",
+    "rotwsim play --board portugal --barons --html game.html",
+    "rotwsim play --seats me,3*expert --bidding first_to_pass --module mines",
+    "rotwsim play --load evening.json",
 )
 @with_my_seats
 @partial(scenario_options, without=NOT_BY_HAND)
@@ -48,8 +43,8 @@ def with_my_seats(command: Callable) -> Callable:
     "--seed", type=click.IntRange(0, 2**63 - 1), help="Of the game.  [default: a new one]"
 )
 @click.option("--load", "saved", type=click.Path(path_type=Path), help="Go on with a saved game.")
-@click.option("--html", type=OUTPUT, metavar="FILE", help="Keep a page with the board up to date.")
-@click.option("--log", type=OUTPUT, metavar="FILE", help="Log of your results, a CSV file.")
+@click.option("--html", type=FILE, metavar="FILE", help="Keep a page with the board up to date.")
+@click.option("--log", type=FILE, metavar="FILE", help="Log of your results, a CSV file.")
 def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None, log) -> None:
     """Play yourself: against the Railbot, or with --seats me,3*expert against others.
 

@@ -1,7 +1,5 @@
 """What commands say on stderr: the cost before long work, compiling, and one progress bar."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Iterator

@@ -11,26 +11,17 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.analysis.questions import QUESTIONS
-from rotwsim.cli import example
-from rotwsim.cli.options import CSV, JSON, RUNS, Request, form, form_options, run_options
-from rotwsim.cli.questions import (
-    Extra,
-    balance_games,
-    command_line,
-    parameters_of,
-    show_answer,
-    title_of,
-    values_of,
-)
+from rotwsim.cli import command, questions, tables
+from rotwsim.cli.options import CSV, FILE, JSON, RUNS, Request, form, form_options, run_options
+from rotwsim.cli.questions import Extra, balance_games, command_line, parameters_of, show_answer
 from rotwsim.cli.run import show_plan
-from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import (
     notes_on_boxes,
     range_in_words,
     records,
     show_frame,
+    show_json,
     show_notes,
-    show_rows,
 )
 from rotwsim.scenario.schema import DataError
 
@@ -40,8 +31,6 @@ if TYPE_CHECKING:
     from rotwsim.analysis.pool import Games
     from rotwsim.analysis.results import Answer
     from rotwsim.scenario.scenario import Scenario
-
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def plan_instead(
@@ -84,12 +73,8 @@ def show_comparison(found: Answer, scenario: Scenario, values: dict, out: Path |
         show_notes([f"games: {counts}", *found.caveats])
     margin = 100 * values["margin"]
     corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
-    show_notes(
-        [
-            "flips: games that only one side wins; var: the variance that shared deals leave",
-            f"a difference within {margin:g} pp is none; p is {corrected}",
-        ]
-    )
+    flips = "flips: games that only one side wins; var: the variance that shared deals leave"
+    show_notes([flips, f"a difference within {margin:g} pp is none; p is {corrected}"])
     if scenario.seats:
         show_notes(["won and result are those of the first seat"])
     surprising = [f"surprise: {alert}" for alert in found.alerts]
@@ -127,16 +112,11 @@ def agreed_keys(found: Answer) -> dict:
     base = found.arms[0]
     rate, boxes = wilson(base.wins, base.games), boxes_of(base.scenario)
     same = ("win_rate", "difference", "p_value", "p_adjusted", "verdict", "flipped")
+    spans = {"interval": "", "over_plausible_boxes": "boxes_"}
+    spans |= {"difference_over_plausible_boxes": "boxes_difference_"}
     variants = [
-        {
-            **{key: row[key] for key in ("name", *same, "variance_ratio", "result_difference")},
-            "interval": [row["low"], row["high"]],
-            "over_plausible_boxes": [row["boxes_low"], row["boxes_high"]],
-            "difference_over_plausible_boxes": [
-                row["boxes_difference_low"],
-                row["boxes_difference_high"],
-            ],
-        }
+        {key: row[key] for key in ("name", *same, "variance_ratio", "result_difference")}
+        | {span: [row[f"{of}low"], row[f"{of}high"]] for span, of in spans.items()}
         for row in found.tables["compare"].to_dict("records")
     ]
     baseline = {
@@ -170,7 +150,7 @@ def show_design(found: Answer, scenario: Scenario, values: dict, out: Path | Non
     """Print the answer to a goal before its tables."""
     analysis = QUESTIONS["design"]
     if "goal" not in found.tables:
-        show_answer(found, "design", title_of(analysis, scenario, values))
+        show_answer(found, "design", questions.title_of(analysis, scenario, values))
         return
     show_notes(found.alerts)
     for name in found.tables:
@@ -244,7 +224,7 @@ PAGE = Path("results") / "difficulty.html"
 TABLE = ".csv"  # beside the page
 
 
-@click.command(epilog=example(*QUESTIONS["difficulty"].examples))
+@command(*QUESTIONS["difficulty"].examples)
 @parameters_of(QUESTIONS["difficulty"])
 @click.option(
     "--out",
@@ -271,7 +251,7 @@ def difficulty(out: Path, runs: Path, seed: int, quiet: bool, as_json: bool, **g
     from rotwsim.analysis.results import games_quoted
     from rotwsim.report.page.difficulty import answers_of, write_difficulty
 
-    values = values_of(QUESTIONS["difficulty"], given)
+    values = questions.values_of(QUESTIONS["difficulty"], given)
     if out.suffix == TABLE:
         raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
     with balance_games(seed, runs, quiet, **given) as played:
@@ -280,9 +260,9 @@ def difficulty(out: Path, runs: Path, seed: int, quiet: bool, as_json: bool, **g
     table = found.tables["difficulty"]
     write_difficulty(table, out, command_line(), seed)
     if as_json:
-        click.echo(as_text(records({"difficulty": table})))
+        show_json(records({"difficulty": table}))
     elif form() == CSV:
         click.echo(table.to_csv(index=False), nl=False)
     else:
-        show_rows("difficulty", answers_of(table), "What brings you nearest to 50 %")
+        tables.show_rows("difficulty", answers_of(table), "What brings you nearest to 50 %")
         show_notes([f"page: {out}"])

@@ -1,4 +1,3 @@
-# Longer than most: a command from a question, and how its games are played and shown.
 """The commands that ask a question, derived from the registry of questions."""
 
 from __future__ import annotations
@@ -7,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ import click
 
 from rotwsim.analysis.questions import COMMAND, LINES, PP, QUESTIONS, Analysis, Parameter
 from rotwsim.cli import INTERRUPTED, example
-from rotwsim.cli.options import CSV, Request, form, request_options, scenario_options
+from rotwsim.cli.options import CSV, Request, all_of, form, request_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import as_json, notes_on_boxes, records, show_frame, show_notes
 from rotwsim.scenario.options import LIST, OPTION, PERSON
@@ -78,18 +77,10 @@ def command_of(analysis: Analysis, extra: Extra) -> click.Command:
         scenario = analysis.prepared(scenario)
         analyse = extra.answer or analysis.answer
         kept = given if extra.answer else {}
-        answer_question(
-            analysis,
-            scenario,
-            values,
-            request,
-            lambda games: analyse(games, scenario, values, **kept),
-            extra,
-        )
+        play = lambda games: analyse(games, scenario, values, **kept)  # noqa: E731
+        answer_question(analysis, scenario, values, request, play, extra)
 
-    command = request_options(ask)
-    for option in reversed(extra.options):
-        command = option(command)
+    command = all_of(*extra.options, request_options)(ask)
     text = f"{analysis.summary}\n\n    {analysis.about}"
     return click.command(analysis.name, help=text, epilog=example(*analysis.examples))(
         scenario_options(
@@ -103,13 +94,7 @@ def command_of(analysis: Analysis, extra: Extra) -> click.Command:
 
 def parameters_of(analysis: Analysis) -> Callable:
     """Add the parameters of a question as options."""
-
-    def with_options(command: Callable) -> Callable:
-        for parameter in reversed(analysis.parameters_of(COMMAND)):
-            command = option_of(parameter)(command)
-        return command
-
-    return with_options
+    return all_of(*map(option_of, analysis.parameters_of(COMMAND)))
 
 
 def values_of(analysis: Analysis, given: dict) -> dict:
@@ -140,7 +125,7 @@ def answer_question(
         found.games = games.counted
     if request.out:
         write_results(request.out, replace(asked, question=found.question or question), found)
-    main = method.main or method.tables[0]
+    main = method.table
     if request.as_json:
         whole = {**records(found.tables), "alerts": found.alerts}
         click.echo(as_json(extra.as_data(found) if extra.as_data else whole))
@@ -178,29 +163,19 @@ def show_answer(found: Answer, wanted: str, title: str) -> None:
 def option_of(parameter: Parameter) -> Callable:
     """Give the parameter as click takes it."""
     option, default = parameter.option, parameter.default(COMMAND)
-    flag, about = f"--{option.word}", option.help
-    if option.type is bool and not default:
-        return click.option(flag, option.name, is_flag=True, help=about)
+    is_left_out = option.type is bool and default
+    flag = f"--without-{option.word}" if is_left_out else f"--{option.word}"
+    named = partial(click.option, flag, option.name, help=option.help)
     if option.type is bool:
-        return click.option(
-            f"--without-{option.word}", option.name, flag_value=False, default=True, help=about
-        )
+        return named(flag_value=False, default=True) if is_left_out else named(is_flag=True)
     if option.shape == LIST:
-        return click.option(flag, option.name, multiple=True, metavar=parameter.metavar, help=about)
+        return named(multiple=True, metavar=parameter.metavar)
     has_none = parameter.same_as or parameter.is_asked or default in ("", None)
     shown: dict = {} if has_none else {"default": default}
     if shown and parameter.in_pp:
         shown["default"] = float(default or 0) / PP
-    return click.option(
-        flag,
-        option.name,
-        type=option.type,
-        show_default=bool(shown),
-        required=parameter.is_asked,
-        metavar=parameter.metavar,
-        help=about,
-        **shown,
-    )
+    shown |= {"show_default": bool(shown), "required": parameter.is_asked}
+    return named(type=option.type, metavar=parameter.metavar, **shown)
 
 
 @contextmanager
@@ -213,18 +188,13 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
 
     seed = check_seed(seed)
     try:
-        with (
-            progress(quiet) as advance,
-            Games(
-                seed,
-                folder,
-                ready=warm_up,
-                watch=lambda seen: advance(seen.done, seen.wanted, lambda: pool_progress(seen)),
-                begin=lambda ahead: announce_cost(ahead, seed, machines.get("jobs"), quiet),
-                **machines,
-            ) as games,
-        ):
-            yield games
+        with progress(quiet) as advance:
+            shown = {
+                "watch": lambda seen: advance(seen.done, seen.wanted, lambda: pool_progress(seen)),
+                "begin": lambda ahead: announce_cost(ahead, seed, machines.get("jobs"), quiet),
+            }
+            with Games(seed, folder, ready=warm_up, **shown, **machines) as games:
+                yield games
     except Interrupted as interrupted:
         kept = "; the same command goes on from here" if folder else ""
         click.echo(f"{interrupted}{kept}.", err=True)

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from rotwsim.cli import example
-from rotwsim.cli.options import GAME, QUIET, RUN_SEED, scenario_options
+from rotwsim.cli import command
+from rotwsim.cli.options import FILE, GAME, QUIET, RUN_SEED, scenario_options
 from rotwsim.cli.progress import progress
-from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import show_notes
+from rotwsim.cli.tables import show_json, show_notes
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
 from rotwsim.scenario.schema import DataError
@@ -23,29 +22,21 @@ if TYPE_CHECKING:
     from rotwsim.replay.review import ReviewedGame
     from rotwsim.scenario.scenario import Scenario
 
-OUTPUT = click.Path(dir_okay=False, path_type=Path)
 ROLLOUTS = 60  # games played on from each action for the chance to win
 MOST_OTHERS = 100_000  # of these
-BUTTONS = {
-    "another": "Another game",
-    "closest": "Closest game",
-    "best": "Best game",
-    "worst": "Worst game",
-}
+BUTTONS = {name: f"{name.capitalize()} game" for name in ("another", "closest", "best", "worst")}
 
 
-@click.command(
-    epilog=example(
-        "rotwsim replay --board eastern-us --barons --player random --seed 1 --game 3",
-        "rotwsim replay --player random --html game.html",
-        "rotwsim replay --html game.html --chances",
-    )
+@command(
+    "rotwsim replay --board eastern-us --barons --player random --seed 1 --game 3",
+    "rotwsim replay --player random --html game.html",
+    "rotwsim replay --html game.html --chances",
 )
 @scenario_options
 @RUN_SEED
 @GAME
 @click.option("--json", "as_json", is_flag=True, help="Print the story as one JSON object.")
-@click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page with the board.")
+@click.option("--html", type=FILE, metavar="FILE", help="Write a page with the board.")
 @click.option(
     "--chances",
     is_flag=True,
@@ -85,7 +76,7 @@ def replay(
         _write_pages(scenario, (seed, game), html, chances, others, quiet)
     elif as_json:
         story = _story(scenario, seed, game, quiet, chances, why=chances)
-        click.echo(as_text(story.as_dict()))
+        show_json(story.as_dict())
     else:
         click.echo(text_of(_story(scenario, seed, game, quiet)), nl=False)
 
@@ -127,25 +118,20 @@ LEAST, MOST = 30, 100_000  # rollouts
 NO_HELP = ((), ())  # decisions with hints, and those with undos
 
 
-@click.command(
-    epilog=example(
-        "rotwsim review --wins 50 --seed 1 --game 3",
-        "rotwsim review evening.json --html evening.html",
-        "rotwsim review --wins 50 --games 10",
-        "rotwsim review ~/.local/share/rotwsim/games.csv",
-    )
+@command(
+    "rotwsim review --wins 50 --seed 1 --game 3",
+    "rotwsim review evening.json --html evening.html",
+    "rotwsim review --wins 50 --games 10",
+    "rotwsim review ~/.local/share/rotwsim/games.csv",
 )
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[GAME]...")
 @scenario_options
 @RUN_SEED
 @GAME
 @click.option(
-    "--games",
-    type=click.IntRange(1, 1_000),
-    default=1,
-    help="Review several: a profile.",
+    "--games", type=click.IntRange(1, 1_000), default=1, help="Review several: a profile."
 )
-@click.option("--html", type=OUTPUT, metavar="FILE", help="Write the replay page with the review.")
+@click.option("--html", type=FILE, metavar="FILE", help="Write the replay page with the review.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")
 @click.option("--short", is_flag=True, help="Leave out the list of all decisions.")
 @click.option(
@@ -184,7 +170,7 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
     found = [reviewed(one, asked, quiet, place, len(given)) for place, one in enumerate(given)]
     if asked["as_json"]:
         shown = [one.review.as_dict() for one in found]
-        click.echo(as_text(shown[0] if len(shown) == 1 else {"games": shown}))
+        show_json(shown[0] if len(shown) == 1 else {"games": shown})
     elif len(found) > 1:
         click.echo(profile_text([one.review for one in found]), nl=False)
     else:

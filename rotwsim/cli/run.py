@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli import INTERRUPTED, example
+from rotwsim.cli import INTERRUPTED, command
 from rotwsim.cli.options import Request, request_options, scenario_options
 from rotwsim.cli.progress import announce_cost, in_minutes, progress, run_progress
 from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, show_row, show_rows
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
-    from rotwsim.report.runs import MultiplayerSummary, Summary
+    from rotwsim.report.runs import MultiplayerSummary, Spread, Summary
     from rotwsim.runner.run import Run
     from rotwsim.runner.run_totals import StoppingRule
     from rotwsim.scenario.scenario import Scenario
@@ -27,14 +27,12 @@ MOST_POINTS = 50
 LEAST, MOST = 0.001, 100  # pp or percent
 
 
-@click.command(
-    epilog=example(
-        "rotwsim run --board eastern-us --wins 50 --games 10000",
-        "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
-        "rotwsim run --plan --precision 1",
-        "rotwsim run --player club --games 1000 --decisions club-decisions",
-        'rotwsim run --seats "4*casual" --bidding first_to_pass --module rotors --games 1000',
-    )
+@command(
+    "rotwsim run --board eastern-us --wins 50 --games 10000",
+    "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
+    "rotwsim run --plan --precision 1",
+    "rotwsim run --player club --games 1000 --decisions club-decisions",
+    'rotwsim run --seats "4*casual" --bidding first_to_pass --module rotors --games 1000',
 )
 @scenario_options
 @click.option(
@@ -46,11 +44,7 @@ LEAST, MOST = 0.001, 100  # pp or percent
     metavar="PP",
     help="Stop once the win rate is known to ± this many pp, at most after --games.",
 )
-@click.option(
-    "--plan",
-    is_flag=True,
-    help="Only say how many games a precision needs.",
-)
+@click.option("--plan", is_flag=True, help="Only say how many games a precision needs.")
 @click.option(
     "--decisions",
     type=click.Path(path_type=Path),
@@ -142,9 +136,7 @@ def show_run(summary: Summary, out: Path | None) -> None:
         **of_games(summary, out),
         **bounds("", summary.win_rate, "win_rate"),
         **({"boxes_low": boxes.low, "boxes_high": boxes.high} if boxes else {}),
-        **bounds("result_", summary.result, "result_mean"),
-        "result_sd": summary.result_sd,
-        **quantiles(summary.quantiles),
+        **spread(summary.result, "result", "result_mean"),
         "markers_share": ends["markers"] / sum(ends.values()),
     }
     show_row("run", row, summary.run.scenario.title())
@@ -158,9 +150,7 @@ def show_seats(summary: MultiplayerSummary, out: Path | None) -> None:
             "seat": number,
             "player": seat.player,
             **bounds("", seat.win_rate, "win_rate"),
-            **bounds("score_", seat.score, "score"),
-            "score_sd": seat.score_sd,
-            **quantiles(seat.quantiles),
+            **spread(seat.score, "score", "score"),
             "bonds": seat.bonds.value,
             "bids_paid": seat.bids.value,
             "turns_first": seat.turns_first.value,
@@ -168,11 +158,8 @@ def show_seats(summary: MultiplayerSummary, out: Path | None) -> None:
         for number, seat in enumerate(summary.seats, 1)
     ]
     show_rows("seat_run", seats, summary.run.scenario.title())
-    row = {
-        "margin": summary.margin.value,
-        "money_bid": summary.money_bid.value,
-        "unfinished": summary.unfinished,
-    }
+    row = {"margin": summary.margin.value, "money_bid": summary.money_bid.value}
+    row["unfinished"] = summary.unfinished
     show_row("run", of_games(summary, out) | row, "All seats together")
 
 
@@ -200,8 +187,10 @@ def bounds(of: str, estimate: Estimate, name: str) -> dict:
     return {name: estimate.value, f"{of}low": None, f"{of}high": None} | ends
 
 
-def quantiles(found: dict[float, Estimate]) -> dict[str, float]:
-    return {f"q{100 * share:02.0f}": estimate.value for share, estimate in found.items()}
+def spread(found: Spread, of: str, name: str) -> dict:
+    """Return how results are spread as columns: mean with its ends, deviation, quantiles."""
+    quantiles = {f"q{100 * p:02.0f}": estimate.value for p, estimate in found.quantiles.items()}
+    return bounds(f"{of}_", found.mean, name) | {f"{of}_sd": found.sd} | quantiles
 
 
 def stopping_rule(precision: float | None) -> StoppingRule | None:
@@ -258,10 +247,8 @@ def show_plan(
     if request.as_json:
         click.echo(as_json({"scenario": scenario.describe(), **costs.as_dict()}))
         return
-    row = {
-        "speed": f"{costs.games_per_second:,.0f} games a second here",
-        **bounds("", costs.win_rate, "win_rate"),
-    }
+    speed = f"{costs.games_per_second:,.0f} games a second here"
+    row = {"speed": speed, **bounds("", costs.win_rate, "win_rate")}
     show_row("plan", row, f"{scenario.title()}, a short run of {costs.win_rate.n:,} games")
     for name, found, title in (
         ("plan_precision", costs.precisions, "A win rate to ± percentage points"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import example
-from rotwsim.cli.options import form_options
+from rotwsim.cli.options import FILE, form_options
 from rotwsim.cli.tables import show_notes, show_rows
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from rotwsim.scenario.schema import Board
 
 BOARD = click.argument("board", metavar="NAME_OR_FILE")
-OUTPUT = click.Path(dir_okay=False, path_type=Path)
 KINDS_OF_SETTINGS = {  # and how each is changed
     "parameter": "--set NAME=VALUE",
     "ruling": "--ruling NAME=CHOICE",
@@ -48,8 +47,8 @@ def boards() -> None:
     ),
 )
 @BOARD
-@click.option("--png", type=OUTPUT, metavar="FILE", help="Draw the board into a PNG file.")
-@click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the board into an SVG file.")
+@click.option("--png", type=FILE, metavar="FILE", help="Draw the board into a PNG file.")
+@click.option("--svg", type=FILE, metavar="FILE", help="Draw the board into an SVG file.")
 @click.option("--letters", is_flag=True, help="Draw a letter for each city colour as well.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
 @form_options
@@ -58,7 +57,7 @@ def board(board: str, png: Path | None, svg: Path | None, letters: bool, as_json
 
     Every table says where its values come from; a value marked with ? is assumed.
     """
-    from rotwsim.cli.board_tables import board_as_json, show_board
+    from rotwsim.cli.board_tables import show_as_json, show_board
     from rotwsim.scenario.board_file import load_board, load_rulebook
     from rotwsim.scenario.compile.routes import routes_of
 
@@ -66,7 +65,7 @@ def board(board: str, png: Path | None, svg: Path | None, letters: bool, as_json
     routes = routes_of(loaded, load_rulebook())
     drawn = draw(loaded, {"png": png, "svg": svg}, letters)
     if as_json:
-        click.echo(board_as_json(loaded, routes))
+        show_as_json(loaded, routes)
     else:
         show_board(loaded, routes)
         for path in drawn:
@@ -93,7 +92,7 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
     epilog=example("rotwsim show cards mexico", "rotwsim show cards my-rules.toml --pdf my.pdf"),
 )
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
-@click.option("--pdf", type=OUTPUT, metavar="FILE", help="Print what your rules change, on A4.")
+@click.option("--pdf", type=FILE, metavar="FILE", help="Print what your rules change, on A4.")
 @form_options
 def cards(board: str, pdf: Path | None) -> None:
     """The cards and Duel Barons of a board, or with your rules."""
@@ -115,7 +114,7 @@ def cards(board: str, pdf: Path | None) -> None:
 
 @show.command("rules", epilog=example("rotwsim show rules S22", "rotwsim show rules B2 S41 --csv"))
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--write", type=OUTPUT, metavar="FILE", help="Write all rules as a Markdown page.")
+@click.option("--write", type=FILE, metavar="FILE", help="Write all rules as a Markdown page.")
 @form_options
 def rules(ids: Sequence[str], write: Path | None) -> None:
     """The rules that are played, or those with these ids."""
@@ -154,7 +153,7 @@ def tweaks() -> None:
 
 @show.command("settings", epilog=example("rotwsim show settings", "rotwsim show settings mexico"))
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
-@click.option("--write", type=OUTPUT, metavar="FILE", help="Write all as a Markdown page.")
+@click.option("--write", type=FILE, metavar="FILE", help="Write all as a Markdown page.")
 @form_options
 def settings(board: str, write: Path | None) -> None:
     """What --set, --ruling and --weight may change."""

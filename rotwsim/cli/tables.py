@@ -198,6 +198,11 @@ def as_json(content: Mapping) -> str:
     return json.dumps(_finite(content), indent=2, ensure_ascii=not is_unicode())
 
 
+def show_json(content: Mapping) -> None:
+    """Print one JSON object."""
+    click.echo(as_json(content))
+
+
 def records(tables: Mapping) -> dict:
     """Return every table as a list of rows."""
     return {name: table.to_dict("records") for name, table in tables.items()}

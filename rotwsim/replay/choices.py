@@ -1,7 +1,5 @@
 """Choices in words: actions as they can be taken and as they were, and every other decision."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

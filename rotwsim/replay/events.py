@@ -1,7 +1,5 @@
 """The rows of a log as events: a name, facts, and a sentence where it needs one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -77,9 +75,7 @@ def _is_nobodys(kind: int, first: int, is_end: bool) -> bool:
 
 
 def _append(events: list[Event], event: Event) -> None:
-    """Add an event, or its cubes to those that came to the city just before; a marker may have
-    left with the first one.
-    """
+    """Add an event, or its cubes to those that came to the city just before it or its marker."""
     earlier = [one for one in events[-2:] if one.name != "marker removed"][-1:]
     if event.name == "cubes come" and earlier and earlier[0].name == "cubes come":
         if earlier[0]["city"] == event["city"]:

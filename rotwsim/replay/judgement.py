@@ -5,8 +5,6 @@ asked on a copy; with rollouts, the game is also played on to its end many times
 nobody can see dealt anew each time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -74,7 +72,8 @@ def judged_game(
             best = _ranking(states, copies, rules, int(state.player))
             action = party.choose_action(states, copies, rules, new_mind(rules))
             wins = _wins(states, copies, rules, action, rollouts)
-            judged.append(_judged(state, action, best, wins))
+            chosen = tuple(map(int, action))
+            judged.append(Judged(int(state.seat), chosen, _card(state, chosen), best, wins))
             progress(len(judged))
             party.game.act(state, rules[0], action, log)
         else:
@@ -102,11 +101,6 @@ def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
 
 def _card(state, action: Action) -> int | None:
     return int(state.display[action[1]]) if action[0] == codes.TAKE_CARD else None
-
-
-def _judged(state, action, best: tuple[Considered, ...], wins: tuple[int, ...]) -> Judged:
-    chosen = tuple(map(int, action))
-    return Judged(int(state.seat), chosen, _card(state, chosen), best, wins)
 
 
 def _wins(states, copies, rules, action, rollouts: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from itertools import groupby
 import numpy as np
 
 from rotwsim.core.state import codes, log
+from rotwsim.replay import story
 from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import END_OF_TURN, events_of
 from rotwsim.replay.names import (
@@ -22,20 +23,7 @@ from rotwsim.replay.names import (
 )
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.pieces import CHOSEN, Facts, Pieces
-from rotwsim.replay.story import (
-    Action,
-    Event,
-    MultiplayerFigures,
-    MultiplayerResult,
-    MultiplayerSetUp,
-    MultiplayerStory,
-    Part,
-    RailBaronDealt,
-    SeatFigures,
-    SeatPlayer,
-    SeatResult,
-    Turn,
-)
+from rotwsim.replay.story import Action, Event, MultiplayerFigures, Part, SeatResult, Turn
 from rotwsim.scenario.scenario import Scenario
 
 Rows = list[list[int]]
@@ -43,13 +31,13 @@ Rows = list[list[int]]
 
 def multiplayer_story_of(
     scenario: Scenario, seed: int, game: int, rows: np.ndarray
-) -> MultiplayerStory:
+) -> story.MultiplayerStory:
     """Write the story of the game that wrote these rows, head included."""
     position = MultiplayerPosition(Names(scenario))
     by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
-    return MultiplayerStory(
+    return story.MultiplayerStory(
         **which_game(scenario, seed, game),
-        seats=[SeatPlayer(number, player) for number, player in enumerate(scenario.seats, 1)],
+        seats=[story.SeatPlayer(number, player) for number, player in enumerate(scenario.seats, 1)],
         set_up=_set_up(by_turn.pop(0), position),
         turns=[_turn(of_turn, position) for of_turn in by_turn.values()],
         links=position.links,
@@ -57,17 +45,17 @@ def multiplayer_story_of(
     )
 
 
-def _set_up(rows: Rows, position: MultiplayerPosition) -> MultiplayerSetUp:
+def _set_up(rows: Rows, position: MultiplayerPosition) -> story.MultiplayerSetUp:
     for row in rows:
         position.follow(row)
     names = position.names
-    return MultiplayerSetUp(
+    return story.MultiplayerSetUp(
         cubes={names.city(city): position.cubes_on(city) for city in position.cubes},
         display=position.display_words(),
         discarded=[names.operations_card(card) for card in position.discarded],
         first=position.first + 1,
         barons=[
-            RailBaronDealt(
+            story.RailBaronDealt(
                 seat + 1,
                 [names.rail_baron(baron).name for baron in dealt],
                 names.rail_baron(position.kept_baron[seat]).name,
@@ -157,7 +145,7 @@ def _with_last_pass(events: list[Event], seats: int) -> list[Event]:
 def _auction_words(events: list[Event], names: Names) -> str:
     """Say who bid what, who acts when, who pays."""
     bids = [event for event in events if event.name == "bid"]
-    said = [f"{names.seat(bid['seat'] - 1)} {_bid_words(bid['amount'])}" for bid in bids]
+    said = [f"{names.seat(bid['seat'] - 1)} {bid_words(bid['amount'])}" for bid in bids]
     order = [event["seat"] for event in events if event.name == "order"]
     words = [", ".join(said)] if said else []
     words += [f"the order is {listed(map(str, order))}"] if order else []
@@ -170,7 +158,7 @@ def _auction_words(events: list[Event], names: Names) -> str:
     return text[0].upper() + text[1:]
 
 
-def _bid_words(amount: int) -> str:
+def bid_words(amount: int) -> str:
     return f"bids ${amount}" if amount else "passes"
 
 
@@ -185,12 +173,12 @@ def _income_words(events: list[Event], names: Names) -> str:
     return text[0].upper() + text[1:]
 
 
-def _result(position: MultiplayerPosition, scenario: Scenario) -> MultiplayerResult:
+def _result(position: MultiplayerPosition, scenario: Scenario) -> story.MultiplayerResult:
     """List the seats with their scores, in the order of their places (M41, M42)."""
     seats = [_seat_result(seat, position, scenario) for seat in range(len(scenario.seats))]
     for one in seats:
         one.place = 1 + sum(_rank(other) > _rank(one) for other in seats)
-    return MultiplayerResult(
+    return story.MultiplayerResult(
         seats=sorted(seats, key=lambda one: (one.place, one.seat)),
         turns=position.turn,
         trigger=TRIGGERS.get(position.trigger, NOT_OVER),
@@ -250,7 +238,9 @@ class MultiplayerPosition(Pieces):
     def now(self) -> MultiplayerFigures:
         """Give what the players would read off now."""
         seats = [
-            SeatFigures(seat=seat + 1, **self.held_by(seat), mines_left=self._mines_left(seat))
+            story.SeatFigures(
+                seat=seat + 1, **self.held_by(seat), mines_left=self._mines_left(seat)
+            )
             for seat in range(len(self.purses))
         ]
         return MultiplayerFigures(seats, len(self.markers), self.display_words())

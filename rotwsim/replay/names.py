@@ -1,7 +1,5 @@
 """The names behind the numbers of a log: cities, colours, cards, lines, Barons, money."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from rotwsim.core.state import codes
@@ -120,6 +118,13 @@ class Names:
 
     def slot(self, card: int) -> str:
         return self.scenario.railbot_cards[card].slot or ""
+
+    def row(self, cards: list[int], insured: int | None) -> list[str]:
+        """Name the cards of the row, left to right."""
+        return [
+            f"{self.railbot_card(card)} ({self.slot(card)}){', insured' if n == insured else ''}"
+            for n, card in enumerate(cards)
+        ]
 
     def income(self, score: int) -> int:
         table = self.book.income_by_score

@@ -1,7 +1,5 @@
 """The pieces of a game, followed through its log: cubes, track, Links, cards, money and points."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -189,11 +187,8 @@ class Pieces:
         _, _, aim, _, grant, _ = self.action[:6]
         track = self.open_track[seat]
         track.begin = self.names.city(city)
-        return {
-            "to": self.names.city(aim),
-            "land_grant": bool(grant),
-            "track": track.track[-tiles:],
-        }
+        laid = track.track[-tiles:]
+        return {"to": self.names.city(aim), "land_grant": bool(grant), "track": laid}
 
     def _link(self, seat: int, owner: int, first: int, second: int, *_) -> Facts:
         cities, number = [self.names.city(first), self.names.city(second)], len(self.links) + 1
@@ -205,9 +200,7 @@ class Pieces:
         return {"track": self.open_track.pop(seat).track}
 
     def _path(self, seat: int, *numbers: int) -> Facts:
-        """Find the Links used: of parallel ones the first built, as long as every owner comes as
-        often as the action says (B30, M18).
-        """
+        """Find the Links used, of parallel ones the first that keeps the owners (B30, M18)."""
         cities = numbers[: numbers.index(-1)] if -1 in numbers else numbers
         _, _, _, _, own, railbot = self.action[:6]
         wanted = Counter({seat: own, codes.RAILBOT: railbot})

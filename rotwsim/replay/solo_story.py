@@ -8,23 +8,14 @@ from itertools import groupby
 import numpy as np
 
 from rotwsim.core.state import codes, log
+from rotwsim.replay import story
 from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import events_of
 from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
 from rotwsim.replay.names import NOT_OVER, OWNERS, PLACES, SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.pieces import Facts, Pieces
-from rotwsim.replay.story import (
-    DuelBaronInRow,
-    Event,
-    Part,
-    SoloFigures,
-    SoloResult,
-    SoloSetUp,
-    SoloStory,
-    Story,
-    Turn,
-)
+from rotwsim.replay.story import DuelBaronInRow, Event, Part, SoloFigures, SoloResult, SoloSetUp
 from rotwsim.scenario.baron_words import effect_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -32,7 +23,7 @@ from rotwsim.scenario.schema import DataError
 Rows = list[list[int]]
 
 
-def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> Story:
+def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> story.Story:
     """Write the story of the game that wrote these rows, head included."""
     if rows[0, log.TOO_SHORT]:
         raise DataError(f"game {game} of seed {seed} is longer than its log")
@@ -41,11 +32,11 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> Stor
     return solo_story_of(scenario, seed, game, rows)
 
 
-def solo_story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> SoloStory:
+def solo_story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> story.SoloStory:
     """Do so for a solo game."""
     position = Position(Names(scenario))
     by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
-    return SoloStory(
+    return story.SoloStory(
         **which_game(scenario, seed, game),
         set_up=_set_up(by_turn.pop(0), position),
         turns=[_turn(of_turn, position) for of_turn in by_turn.values()],
@@ -90,10 +81,10 @@ def _baron(names: Names, number: int) -> DuelBaronInRow:
     return DuelBaronInRow(baron.name, f"{tiers} {baron.goal_text}", points, baron.effect_text)
 
 
-def _turn(rows: Rows, position: Position) -> Turn[SoloFigures]:
+def _turn(rows: Rows, position: Position) -> story.Turn[SoloFigures]:
     """Write one turn; each part names the cards that were open when it began."""
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
-    return Turn(
+    return story.Turn(
         number=number,
         last=bool(is_last),
         begin=position.now(),
@@ -110,9 +101,7 @@ def parts_of(rows: Rows, position: Position) -> list[Part[SoloFigures]]:
 
 
 def _split(rows: Rows) -> list[Rows]:
-    """Divide a turn: claims at its start, each action, the Railbot step, open track that is
-    removed, the end.
-    """
+    """Divide a turn: first claims, each action, the Railbot step, removed open track, the end."""
     parts: list[Rows] = [[]]
     for row in rows:
         is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
@@ -258,11 +247,7 @@ class Position(Pieces):
 
     def row_words(self) -> list[str]:
         """Name the cards of the row, left to right."""
-        words = []
-        for place, card in enumerate(self.row):
-            text = f"{self.names.railbot_card(card)} ({self.names.slot(card)})"
-            words.append(f"{text}, insured" if place == self.insured else text)
-        return words
+        return self.names.row(self.row, self.insured)
 
     def now(self) -> SoloFigures:
         """Give what the player would read off now."""

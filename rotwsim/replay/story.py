@@ -1,7 +1,5 @@
 """The story of a game as records: set-up, turns with their parts, result."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """The story of a game as text, and as a list of steps to stop at, in a player's words."""
 
-from __future__ import annotations
-
 import textwrap
 from dataclasses import dataclass
 
@@ -182,9 +180,7 @@ def seat_result_lines(result: MultiplayerResult) -> list[str]:
     lines = ["RESULT"]
     for seat in result.seats:
         sources = [f"{name} {points}" for name, points in seat.points_by_source.items() if points]
-        baron = ""
-        if seat.baron:
-            baron = f", {seat.baron} {seat.baron_points}"
+        baron = f", {seat.baron} {seat.baron_points}" if seat.baron else ""
         lines += paragraph(
             f"{seat.place}. Seat {seat.seat}",
             f"{seat.player}: {seat.score} = {seat.points} points "
@@ -214,16 +210,6 @@ def shortly(colours: list[str]) -> str:
     return ", ".join(
         f"{number} {colour}" if number > 1 else colour for colour, number in numbers.items()
     )
-
-
-STEP_LABELS = {
-    "railbot": "Railbot",
-    "claims": "Barons",
-    "open track": "Track",
-    "end of turn": "Income",
-    "auction": "Auction",
-    "income": "Income",
-}
 
 
 @dataclass
@@ -283,6 +269,6 @@ def _final_results(story: Story) -> list[int]:
 def _label(part: Part, action: int, is_multiplayer: bool) -> str:
     if isinstance(part, Action):
         return f"Seat {part.seat}" if is_multiplayer else f"Action {action}"
-    if is_multiplayer and part.kind == "end of turn":
-        return "End of turn"
-    return STEP_LABELS[part.kind]
+    if is_multiplayer:
+        return "End of turn" if part.kind == "end of turn" else SEAT_LABELS[part.kind]
+    return LABELS[part.kind][0]

@@ -1,7 +1,5 @@
 """The arms of an experiment: how they differ in words, and which to show."""
 
-from __future__ import annotations
-
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import HALF
 from rotwsim.scenario.rule_texts import tweak_words
@@ -116,9 +114,8 @@ def label_of(results: Results, arm: str) -> str:
         return arm
     columns = [column for column in DESCRIBING if row.get(column)]
     if len(arms.kinds("barons")) > 1 and "barons" not in columns:
-        columns.insert(
-            columns.index("board_title") + 1 if "board_title" in columns else 0, "barons"
-        )
+        place = columns.index("board_title") + 1 if "board_title" in columns else 0
+        columns.insert(place, "barons")
     return _label(row, columns) or arm
 
 

@@ -227,13 +227,8 @@ def as_markdown() -> str:
         "percentage point. This page is written from the dictionary by `make docs`.",
     ]
     for table, entries in dictionary().items():
-        lines += [
-            "",
-            f"## {TITLES[table]}",
-            "",
-            "| column | unit | meaning |",
-            "| --- | --- | --- |",
-        ]
+        lines += ["", f"## {TITLES[table]}", "", "| column | unit | meaning |"]
+        lines += ["| --- | --- | --- |"]
         lines += [f"| `{one.name}` | {one.unit} | {one.meaning} |" for one in entries.values()]
     return "\n".join(lines) + "\n"
 

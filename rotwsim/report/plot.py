@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -129,7 +129,6 @@ class Range:
 
     hills: Sequence[Hill]
     heading: str = ""
-    labels: bool = field(default=True, compare=False)
 
 
 def ridge(ranges: Sequence[Range]) -> Figure:
@@ -164,21 +163,12 @@ def _draw_range(axes: Axes, each: Range, *, labels: bool) -> None:
     for row, (hill, shape) in enumerate(zip(hills, shapes, strict=True)):
         _draw_hill(axes, places, row - scale * shape, row, hill.target)
         if hill.target != common:
-            axes.text(
-                *(hill.target + 1, row - 0.42, f"{hill.target:g}"),
-                fontsize=SMALL,
-                color=PAPER,
-                fontweight="bold",
-                zorder=len(each.hills) + 3,  # above the next hill, which may reach up to it
-            )
-        weight = "bold" if hill.is_standard else "normal"
-        axes.text(
-            *(1.015, row - 0.12, f"{100 * hill.won:.0f} %"),
-            transform=axes.get_yaxis_transform(),
-            va="center",
-            color=INK,
-            fontweight=weight,
-        )
+            look = {"fontsize": SMALL, "color": PAPER, "fontweight": "bold"}
+            above = len(each.hills) + 3  # the next hill, which may reach up to it
+            axes.text(hill.target + 1, row - 0.42, f"{hill.target:g}", zorder=above, **look)
+        look = {"va": "center", "color": INK, "transform": axes.get_yaxis_transform()}
+        look["fontweight"] = "bold" if hill.is_standard else "normal"
+        axes.text(1.015, row - 0.12, f"{100 * hill.won:.0f} %", **look)
     _dress(axes, each, common, labels=labels)
 
 

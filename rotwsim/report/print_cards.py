@@ -1,7 +1,5 @@
 """Print changed cards, Barons and a rules slip as A4 pages, in a plain layout of our own."""
 
-from __future__ import annotations
-
 import io
 import re
 import textwrap

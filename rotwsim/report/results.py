@@ -183,22 +183,14 @@ def read_results(folder: Path) -> Results:
     for name in [*known_tables(), *sorted(present - set(known_tables()))]:
         if name in present:
             table = _read_table(places, name, faults)
-            table = None if table is None else _cleaned(name, table, faults)
-            if table is not None:
-                found[name] = table
+            if table is not None and (clean := _cleaned(name, table, faults)) is not None:
+                found[name] = clean
     if not found:
         said = f": {faults[0]}" if faults else ""
         raise DataError(f"{folder} holds no table that a report could be made of{said}")
     if "arms" in found:
         found["arms"] = with_people(found["arms"], manifest)
     return Results(folder, manifest, found, faults)
-
-
-def read_table(folder: Path, name: str) -> pd.DataFrame | None:
-    """Read one table of a folder, cleaned; nothing where it is damaged or missing."""
-    faults: list[str] = []
-    table = _read_table(folder / "tables", name, faults)
-    return None if table is None else _cleaned(name, table, faults)
 
 
 def _read_manifest(folder: Path) -> dict:
@@ -219,22 +211,20 @@ def _read_manifest(folder: Path) -> dict:
 
 def _read_table(places: Path, name: str, faults: list[str]) -> pd.DataFrame | None:
     """Read a table from its Parquet file, from its CSV if that is damaged."""
-    for suffix, read in ((".parquet", _read_parquet), (".csv", _read_csv)):
+    for suffix in (".parquet", ".csv"):
         path = places / f"{name}{suffix}"
         if path.is_file():
             try:
-                return read(path)
+                return _read(path)
             except (ValueError, OSError) as error:  # what pandas and pyarrow raise on bad files
                 faults.append(one_line(f"{path.name} cannot be read: {error}")[:200])
     return None
 
 
-def _read_parquet(path: Path) -> pd.DataFrame:
+def _read(path: Path) -> pd.DataFrame:
+    if path.suffix == ".csv":
+        return unguarded(pd.read_csv(path, keep_default_na=False, na_values=[""]))
     return pd.read_parquet(io.BytesIO(path.read_bytes()))  # a path must be UTF-8 for pyarrow
-
-
-def _read_csv(path: Path) -> pd.DataFrame:
-    return unguarded(pd.read_csv(path, keep_default_na=False, na_values=[""]))
 
 
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:

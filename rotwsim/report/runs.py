@@ -152,41 +152,72 @@ def games_at_fixed_size(half_width: float, share: float) -> int:
 
 
 @dataclass(frozen=True)
-class Summary:
-    """The numbers of one solo run; shares are fractions."""
+class Spread:
+    """How results or scores are spread over the games."""
+
+    mean: Estimate
+    sd: float
+    quantiles: dict[float, Estimate]
+
+    @staticmethod
+    def of(values: np.ndarray | Counts, games: int) -> Spread:
+        deviation = float(values.std(ddof=1)) if games > 1 else 0.0
+        quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
+        return Spread(stats.mean(values), deviation, quantiles)
+
+    def as_dict(self) -> dict:
+        quantiles = {str(p): estimate.value for p, estimate in self.quantiles.items()}
+        return {"mean": self.mean.value, "sd": self.sd, "quantiles": quantiles}
+
+
+@dataclass(frozen=True)
+class OfRun:
+    """The numbers that every run has; shares are fractions."""
 
     run: Run
-    win_rate: Estimate
-    result: Estimate
-    result_sd: float
-    quantiles: dict[float, Estimate]
     turns: Estimate
     shortest: int
     longest: int
+    provenance: dict
+
+    def with_own(self, own: dict) -> dict:
+        """Put the numbers of one kind of run between those of every run."""
+        run = self.run
+        head = {"scenario": run.scenario.describe(), "games": run.games, "seed": run.seed}
+        tail = {"games_per_second": run.games_per_second, "digest": run.digest}
+        return head | own | tail | {"provenance": self.provenance}
+
+    @property
+    def length(self) -> dict:
+        return {"mean": self.turns.value, "min": self.shortest, "max": self.longest}
+
+
+def of_run(run: Run, turns: np.ndarray | Counts) -> dict:
+    """Give the numbers that every run has, by their names."""
+    ends = {"shortest": int(turns.min()), "longest": int(turns.max())}
+    provenance = provenance_of(run.scenario)
+    return {"run": run, "turns": stats.mean(turns), "provenance": provenance, **ends}
+
+
+@dataclass(frozen=True)
+class Summary(OfRun):
+    """The numbers of one solo run."""
+
+    win_rate: Estimate
+    result: Spread
     triggers: dict[str, int]
     boxes: PlausibleRange | None  # where the win rate may lie with another plausible box
-    provenance: dict
 
     def as_dict(self) -> dict:
         """Give all of it as plain data, as `rotwsim run --json` prints it."""
-        return {
-            "scenario": self.run.scenario.describe(),
-            "games": self.run.games,
-            "seed": self.run.seed,
-            "win_rate": self.win_rate.value,
-            "win_rate_interval": [self.win_rate.low, self.win_rate.high],
+        rate = self.win_rate
+        own = {
+            "win_rate": rate.value,
+            "win_rate_interval": [rate.low, rate.high],
             "win_rate_over_plausible_boxes": asdict(self.boxes) if self.boxes else None,
-            "result": {
-                "mean": self.result.value,
-                "sd": self.result_sd,
-                "quantiles": {str(p): estimate.value for p, estimate in self.quantiles.items()},
-            },
-            "turns": {"mean": self.turns.value, "min": self.shortest, "max": self.longest},
-            "triggers": self.triggers,
-            "games_per_second": self.run.games_per_second,
-            "digest": self.run.digest,
-            "provenance": self.provenance,
+            "result": self.result.as_dict(),
         }
+        return self.with_own(own | {"turns": self.length, "triggers": self.triggers})
 
 
 def summary_of(run: Run) -> Summary:
@@ -200,17 +231,11 @@ def summary_of(run: Run) -> Summary:
     if run.interrupted:
         interval = stats.anytime
     return Summary(
-        run=run,
+        **of_run(run, turns),
         win_rate=interval(run.wins, run.games),
-        result=stats.mean(results),
-        result_sd=results.std(ddof=1) if run.games > 1 else 0.0,
-        quantiles={p: stats.quantile(results, p) for p in PROBABILITIES},
-        turns=stats.mean(turns),
-        shortest=int(turns.min()),
-        longest=int(turns.max()),
+        result=Spread.of(results, run.games),
         triggers={name: ends.at(TRIGGERS.index(name)) for name in SOLO_TRIGGERS},
         boxes=plausible_range(run.scenario),
-        provenance=provenance_of(run.scenario),
     )
 
 
@@ -220,58 +245,32 @@ class SeatSummary:
 
     player: str
     win_rate: Estimate
-    score: Estimate
-    score_sd: float
-    quantiles: dict[float, Estimate]
+    score: Spread
     bonds: Estimate
     bids: Estimate
     turns_first: Estimate
 
     def as_dict(self) -> dict:
-        return {
-            "player": self.player,
-            "win_rate": self.win_rate.value,
-            "interval": [self.win_rate.low, self.win_rate.high],
-            "score": {
-                "mean": self.score.value,
-                "sd": self.score_sd,
-                "quantiles": {str(p): estimate.value for p, estimate in self.quantiles.items()},
-            },
-            "bonds": self.bonds.value,
-            "bids": self.bids.value,
-            "turns_first": self.turns_first.value,
-        }
+        rate = self.win_rate
+        own = {"player": self.player, "win_rate": rate.value, "interval": [rate.low, rate.high]}
+        means = {name: getattr(self, name).value for name in ("bonds", "bids", "turns_first")}
+        return own | {"score": self.score.as_dict()} | means
 
 
 @dataclass(frozen=True)
-class MultiplayerSummary:
-    """The numbers of one multiplayer run; shares are fractions."""
+class MultiplayerSummary(OfRun):
+    """The numbers of one multiplayer run."""
 
-    run: Run
     seats: tuple[SeatSummary, ...]
-    turns: Estimate
-    shortest: int
-    longest: int
     margin: Estimate
     unfinished: float
     money_bid: Estimate
-    provenance: dict
 
     def as_dict(self) -> dict:
-        """All of it as plain data, as `rotwsim run --seats … --json` prints it."""
-        return {
-            "scenario": self.run.scenario.describe(),
-            "games": self.run.games,
-            "seed": self.run.seed,
-            "seats": [seat.as_dict() for seat in self.seats],
-            "turns": {"mean": self.turns.value, "min": self.shortest, "max": self.longest},
-            "margin": {"mean": self.margin.value},
-            "unfinished": self.unfinished,
-            "money_bid": {"mean": self.money_bid.value},
-            "games_per_second": self.run.games_per_second,
-            "digest": self.run.digest,
-            "provenance": self.provenance,
-        }
+        """Give all of it as plain data, as `rotwsim run --seats … --json` prints it."""
+        own = {"seats": [seat.as_dict() for seat in self.seats], "turns": self.length}
+        own |= {"margin": {"mean": self.margin.value}, "unfinished": self.unfinished}
+        return self.with_own(own | {"money_bid": {"mean": self.money_bid.value}})
 
 
 def columns_needed(seats: int) -> list[str]:
@@ -282,32 +281,22 @@ def columns_needed(seats: int) -> list[str]:
 
 def multiplayer_summary_of(run: Run) -> MultiplayerSummary:
     """Sum up a multiplayer run of at least one game."""
-    turns = run.outcomes["turns"]
     return MultiplayerSummary(
-        run=run,
+        **of_run(run, run.outcomes["turns"]),
         seats=tuple(seat_summary(run, seat) for seat in range(len(run.scenario.seats))),
-        turns=stats.mean(turns),
-        shortest=int(turns.min()),
-        longest=int(turns.max()),
         margin=stats.mean(run.outcomes["margin"]),
         unfinished=float(np.mean(run.outcomes["unfinished"] != 0)),
         money_bid=stats.mean(run.outcomes["money_bid"]),
-        provenance=provenance_of(run.scenario),
     )
 
 
 def seat_summary(run: Run, seat: int) -> SeatSummary:
     columns = {field: run.outcomes[seat_column(field, seat)] for field in OF_SEATS}
-    scores, sharing = columns["score"], columns["sharing"]
     return SeatSummary(
-        player=run.scenario.seats[seat],
-        win_rate=share_of_wins(sharing, bool(run.stopped or run.interrupted)),
-        score=stats.mean(scores),
-        score_sd=float(scores.std(ddof=1)) if run.games > 1 else 0.0,
-        quantiles={p: stats.quantile(scores, p) for p in PROBABILITIES},
-        bonds=stats.mean(columns["bonds"]),
-        bids=stats.mean(columns["bids_paid"]),
-        turns_first=stats.mean(columns["turns_first"]),
+        run.scenario.seats[seat],
+        share_of_wins(columns["sharing"], bool(run.stopped or run.interrupted)),
+        Spread.of(columns["score"], run.games),
+        *(stats.mean(columns[name]) for name in ("bonds", "bids_paid", "turns_first")),
     )
 
 

@@ -60,42 +60,29 @@ def count(number: float) -> str:
     return f"{int(number):,}"
 
 
-def boxes_in_words(row: Mapping, start: str = "boxes_") -> str:
+def boxes_in_words(row: Mapping) -> str:
     """Write the ends of a range over plausible boxes in percent, "45 to 84", or nothing."""
-    ends = [row.get(f"{start}{end}", math.nan) for end in ("low", "high")]
+    ends = [row.get(f"boxes_{end}", math.nan) for end in ("low", "high")]
     return "" if any(map(math.isnan, ends)) else " to ".join(f"{100 * end:.0f}" for end in ends)
 
 
-def rate_in_words(row: Mapping, value: str = "win_rate") -> str:
+def rate_in_words(row: Mapping) -> str:
     """Write a win rate among others: "42.1 % (41.3 to 42.8; 30 to 61 over plausible boxes)"."""
     digits = digits_of(row["low"], row["high"])
     boxes = boxes_in_words(row)
     known = f"; {boxes} over plausible boxes" if boxes else ""
-    return f"{percent(row[value], digits)} ({_ends(row, digits)}{known})"
+    ends = f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
+    return f"{percent(row['win_rate'], digits)} ({ends}{known})"
 
 
-def _ends(row: Mapping, digits: int) -> str:
-    return f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
-
-
-def difference_in_words(
-    row: Mapping, value: str = "difference", low: str = "low", high: str = "high"
-) -> str:
-    """Write a difference with its interval and its range: "−4.1 pp (−4.9 to −3.3; −9 to 0
-    over plausible boxes)".
-    """
-    digits = digits_of(row[low], row[high])
-    ends = f"{signed(100 * row[low], digits)} to {signed(100 * row[high], digits)}"
+def difference_in_words(row: Mapping) -> str:
+    """Write a difference: "−4.1 pp (−4.9 to −3.3; −9 to 0 over plausible boxes)"."""
+    digits = digits_of(row["low"], row["high"])
+    ends = " to ".join(signed(100 * row[end], digits) for end in ("low", "high"))
     boxes = [row.get(f"boxes_difference_{end}", math.nan) for end in ("low", "high")]
     known = not any(map(math.isnan, boxes))
     range_ = " to ".join(signed(100 * end, 0) for end in boxes) if known else ""
-    return f"{pp(row[value], digits)} ({ends}{f'; {range_} over plausible boxes' * known})"
-
-
-def number_in_words(row: Mapping, value: str, low: str, high: str, digits: int = 1) -> str:
-    """Write a signed number with its interval: "−3.2 (−3.6 to −2.8)"."""
-    ends = f"{signed(row[low], digits)} to {signed(row[high], digits)}"
-    return f"{signed(row[value], digits)} ({ends})"
+    return f"{pp(row['difference'], digits)} ({ends}{f'; {range_} over plausible boxes' * known})"
 
 
 def in_unit(unit: str) -> tuple[float, str, str]:

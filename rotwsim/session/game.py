@@ -1,8 +1,6 @@
 # Longer than most: a game, its choices, and how both are kept in files.
 """A solo game taken decision by decision: choose, take it back, save and load."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -32,6 +30,7 @@ from rotwsim.scenario.schema import DataError
 
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
 TRIAL_ROWS = 512  # of the log of one action
+NO_SEAT = 'no seat is yours; name it "me", as in --seats me,3*expert'
 
 Choice = tuple[int, ...]  # an action, six numbers; else the place of a choice
 
@@ -56,7 +55,8 @@ class SoloGame:
     """
 
     def __init__(self, scenario: Scenario, seed: int, game: int = 0):
-        refuse_multiplayer(scenario)
+        if scenario.seats:
+            raise DataError(NO_SEAT)
         self.scenario, self.seed, self.game = scenario, seed, game
         self.mine: frozenset[int] = frozenset()
         self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
@@ -159,11 +159,8 @@ class SoloGame:
     def _routes_on(self) -> list[Choice]:
         """List how open track may be led on to any city that it can reach (B15)."""
         state, rules, builds = self.state, self.table, []
-        city, limit, grants = (
-            int(state.open_city),
-            build_limit(state, rules, self.seat),
-            self._grants(),
-        )
+        city, grants = int(state.open_city), self._grants()
+        limit = build_limit(state, rules, self.seat)
         for aim in range(rules.cities):
             missing = tiles_missing(state, rules, aim)
             if missing > 0:
@@ -172,9 +169,7 @@ class SoloGame:
         return builds
 
     def _links(self) -> list[Choice]:
-        """List the Links that can be begun, on the cheapest route and on that for fewer Builds; one
-        that needs several Builds from either of its ends.
-        """
+        """List the Links that can be begun, on the cheapest route and on that for fewer Builds."""
         state, rules, builds = self.state, self.table, []
         limit, grants = build_limit(state, rules, self.seat), self._grants()
         pairs = zip(rules.pair_first.tolist(), rules.pair_second.tolist(), strict=True)
@@ -199,11 +194,6 @@ class SoloGame:
     def _grants(self) -> range:
         """Offer a Build without a Land Grant, and with one where the player has any (B46)."""
         return range(2 if self.state.grants[self.seat] > 0 else 1)
-
-
-def refuse_multiplayer(scenario: Scenario) -> None:
-    if scenario.seats:
-        raise DataError('no seat is yours; name it "me", as in --seats me,3*expert')
 
 
 LOG, GAMES = "games.csv", "games"  # saved games are in a folder beside the log

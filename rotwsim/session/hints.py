@@ -1,7 +1,5 @@
 """Give hints: the expert's best choices in a position, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

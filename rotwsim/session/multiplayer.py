@@ -1,7 +1,5 @@
 """Play the game for 2 to 6 by hand: some seats are yours, the program plays the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -10,11 +8,12 @@ import numpy as np
 from rotwsim.core.state import codes, layout, log
 from rotwsim.players.registry import new_mind
 from rotwsim.players.value.rank_actions import forget
+from rotwsim.replay import multiplayer_story
 from rotwsim.replay.multiplayer_story import (
     MultiplayerPosition,
+    bid_words,
     multiplayer_story_of,
     part_of,
-    split_turn,
 )
 from rotwsim.replay.names import Names, counted
 from rotwsim.replay.text import paragraph, seat_part_lines, seat_result_lines
@@ -22,7 +21,7 @@ from rotwsim.runner.play import kernels_of, rules_of
 from rotwsim.scenario.options import OF_A_PLAYER
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.game import Choice, SoloGame
+from rotwsim.session.game import NO_SEAT, Choice, SoloGame
 from rotwsim.session.position_text import question
 from rotwsim.session.terminal import Terminal, line_of
 
@@ -44,7 +43,7 @@ class MultiplayerGame(SoloGame):
         self.scenario, self.seed, self.game = scenario, seed, game
         self.mine = frozenset(mine)
         if not self.mine:
-            raise DataError('no seat is yours; name it "me", as in --seats me,3*expert')
+            raise DataError(NO_SEAT)
         self.rules = rules_of(scenario)
         self.party = kernels_of(scenario).party
         self.play = self.party.game
@@ -139,28 +138,18 @@ class SeatNews:
 
     def _lines_of(self, rows: list[list[int]]) -> list[str]:
         lines: list[str] = []
-        for part in split_turn(rows) if rows else []:
-            if is_unfinished_auction(part):
+        for part in multiplayer_story.split_turn(rows) if rows else []:
+            events = {row[1] for row in part}
+            if log.BID in events and log.ORDER not in events:  # the order is not settled yet
                 for row in part:
                     self.position.follow(row)
-                lines += [bid_line(row) for row in part if row[1] == log.BID]
+                bids = [row for row in part if row[1] == log.BID]
+                lines += [f"  Seat {row[2] + 1} {bid_words(row[log.FIRST])}." for row in bids]
             else:
                 written = part_of(part, self.position)
                 if written.events or written.kind == "action":
                     lines += seat_part_lines(written)
         return lines
-
-
-def is_unfinished_auction(rows: list[list[int]]) -> bool:
-    """Say whether bids were made and the order is not settled yet."""
-    events = [row[1] for row in rows]
-    return log.BID in events and log.ORDER not in events
-
-
-def bid_line(row: list[int]) -> str:
-    """Write one bid, or a pass."""
-    amount = row[log.FIRST]
-    return f"  Seat {row[2] + 1} {f'bids ${amount}' if amount else 'passes'}."
 
 
 def status_lines(game: MultiplayerGame, names: Names) -> list[str]:

@@ -1,7 +1,5 @@
 """Write a position as text: the choices with price and points, money, cards, every city."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rotwsim.core.rules.money_engine_insurance import bonds_needed
@@ -43,19 +41,15 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
             ShownChoice(number, choice, kind, choice_words(game.state, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
-    row, dearer = row_words(game, names), int(game.state.dear_insurance)
+    state = game.state
+    row, dearer = names.row(state.row.tolist(), state.insured), int(state.dear_insurance)
     names = Names(game.scenario, imperative)
     shown = [shown_action(game, names, choice, row, dearer) for choice in game.choices]
-    shown.sort(
-        key=lambda one: (
-            ORDER.index(one.kind),
-            -one.points,
-            SEVERAL in one.text,
-            one.cost,
-            one.text,
-        )
-    )
-    return [replace(one, number=number) for number, one in enumerate(shown, 1)]
+
+    def order(one: ShownChoice) -> tuple:
+        return ORDER.index(one.kind), -one.points, SEVERAL in one.text, one.cost, one.text
+
+    return [replace(one, number=number) for number, one in enumerate(sorted(shown, key=order), 1)]
 
 
 def shown_action(
@@ -72,9 +66,7 @@ def shown_action(
     text = taken.text
     if choice[0] == codes.URBANIZE:
         text += f", {names.colour(choice[2])}"
-    text += whole_link(game, choice) + cubes_beside(
-        game, names, CITIES_OF.get(choice[0], 0), choice
-    )
+    text += whole_link(game, choice) + cubes_beside(game, names, choice)
     return ShownChoice(0, choice, taken.name, text, taken.cost, taken.points, result)
 
 
@@ -101,9 +93,10 @@ def whole_link(game: SoloGame, choice: Choice) -> str:
     return f" {SEVERAL}: {needs}, {counted(builds, 'action')}{warning}]"
 
 
-def cubes_beside(game: SoloGame, names: Names, cities: int, choice: Choice) -> str:
+def cubes_beside(game: SoloGame, names: Names, choice: Choice) -> str:
     """Name the cubes on the cities of an action."""
-    shown = [(names.city(city), cubes_on(game, city)) for city in choice[1 : 1 + cities]]
+    cities = choice[1 : 1 + CITIES_OF.get(choice[0], 0)]
+    shown = [(names.city(city), cubes_on(game, city)) for city in cities]
     words = [f"{city}: {cubes}" for city, cubes in shown if cubes]
     return f" ({'; '.join(words)})" if words else ""
 
@@ -122,15 +115,6 @@ def question(game: SoloGame, names: Names) -> str:
         words = words.format(city=names.city(asked))
     elif "{colour}" in words:
         words = words.format(colour=names.colour(asked))
-    return words
-
-
-def row_words(game: ShownGame, names: Names) -> list[str]:
-    """List the Railbot row, left to right."""
-    words = []
-    for place, card in enumerate(game.state.row.tolist()):
-        text = f"{names.railbot_card(card)} ({names.slot(card)})"
-        words.append(f"{text}, insured" if place == game.state.insured else text)
     return words
 
 
@@ -157,7 +141,7 @@ def status_lines(game: ShownGame, names: Names) -> list[str]:
     ]
     display = [names.operations_card(card) for card in state.display[: state.display_count]]
     lines = paragraph("Now", ", ".join(words))
-    lines += paragraph("Row", " | ".join(row_words(game, names)))
+    lines += paragraph("Row", " | ".join(names.row(state.row.tolist(), state.insured)))
     lines += paragraph("Display", " | ".join(display) or "empty")
     return lines + _held(game)
 

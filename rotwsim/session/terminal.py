@@ -1,7 +1,5 @@
 """Play a solo game at the terminal: show the position, read one command a line, obey."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -12,18 +10,13 @@ from rotwsim.core.state import codes, log
 from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names, second_person
 from rotwsim.replay.solo_story import Position, parts_of, solo_story_of
-from rotwsim.replay.story import Action, SoloResult
+from rotwsim.replay.story import Action
 from rotwsim.replay.text import paragraph, part_lines, result_lines
 from rotwsim.scenario.schema import DataError
+from rotwsim.session import position_text
 from rotwsim.session.game import GAMES, SoloGame, load, log_file, log_score, save
 from rotwsim.session.hints import hints
-from rotwsim.session.position_text import (
-    ShownChoice,
-    board_lines,
-    question,
-    shown_choices,
-    status_lines,
-)
+from rotwsim.session.position_text import ShownChoice, board_lines, question, shown_choices
 
 SHOWN = 8  # choices of one kind before the rest is left to `list`
 HELP = """\
@@ -117,16 +110,13 @@ class Terminal:
 
     def _status(self) -> None:
         if self.game.is_action:
-            self._say_all(["", *status_lines(self.game, self.names)])
+            self._say_all(["", *position_text.status_lines(self.game, self.names)])
         self.say(f"{question(self.game, self.names)}:")
 
     def _list(self, words: str) -> None:
         wanted = words.lower().split()
-        found = [
-            one
-            for one in self.shown
-            if all(word in f"{one.kind} {one.text}".lower() for word in wanted)
-        ]
+        texts = ((one, f"{one.kind} {one.text}".lower()) for one in self.shown)
+        found = [one for one, text in texts if all(word in text for word in wanted)]
         if not found:
             raise DataError(f'no choice has the words "{words}"')
         self._say_all(map(line_of, found))
@@ -163,18 +153,19 @@ class Terminal:
 
     def _end(self) -> None:
         self.page(self.game)
-        self._say_all(["", *final_lines(self.game)])
+        game = self.game
+        result = solo_story_of(game.scenario, game.seed, game.game, game.rows).result
+        self._say_all(["", *result_lines(result)])
         kept = self._keep()
         try:
-            log_score(self.log, self.game, result_of_game(self.game), kept)
+            log_score(self.log, game, result, kept)
         except OSError as error:
             self.say(f"Not kept in {self.log}: {error.strerror}; --log names another file")
             return
         self.say(f"Kept in {self.log}")
         if kept:
-            self.say(
-                f"Why did it end so? rotwsim review {shlex.quote(str(self.log.parent / kept))}"
-            )
+            file = shlex.quote(str(self.log.parent / kept))
+            self.say(f"Why did it end so? rotwsim review {file}")
 
     def _keep(self) -> str:
         """Save the choices of the game beside the log, for its review; name the file."""
@@ -248,16 +239,6 @@ class News:
             self.position.follow(row)
         texts = [event.text for event in events_of(rows, self.names) if event.text]
         return [line for text in texts for line in paragraph("", f"· {text}")]
-
-
-def result_of_game(game: SoloGame) -> SoloResult:
-    """Give the result of the game so far, by source of points."""
-    return solo_story_of(game.scenario, game.seed, game.game, game.rows).result
-
-
-def final_lines(game: SoloGame) -> list[str]:
-    """Write the result of a finished game."""
-    return result_lines(result_of_game(game))
 
 
 def _parts(rows: list[list[int]]) -> list[list[list[int]]]:

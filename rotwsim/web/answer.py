@@ -15,6 +15,7 @@ from rotwsim.web.pool import MOST_GAMES, LiveArm
 FIRST_WORDS = 30  # pairs before anything is said of a difference
 MANY = MOST_GAMES  # pairs: what would take more is not forecast in games
 LISTED = 6  # games of a kind to look into
+POINTS = 40  # of a curve
 # What else is counted of both sides: column, words, unit.
 ALSO = (
     ("result", "Result", "points"),
@@ -40,12 +41,9 @@ class Pairs:
     @staticmethod
     def of(a: LiveArm, b: LiveArm, n: int) -> Pairs:
         won_a, won_b = a.won(n), b.won(n)
-        return Pairs(
-            int((won_a & won_b).sum()),
-            int((won_a & ~won_b).sum()),
-            int((~won_a & won_b).sum()),
-            n,
-        )
+        outcomes = (won_a & won_b, won_a & ~won_b, ~won_a & won_b)
+        both, only_a, only_b = (int(each.sum()) for each in outcomes)
+        return Pairs(both, only_a, only_b, n)
 
     @property
     def rates(self) -> tuple[Estimate, Estimate]:
@@ -91,13 +89,8 @@ def _rounded(number: int) -> int:
 def answer_of(pairs: Pairs, margin: float, same: bool) -> dict:
     """Say what is known: numbers in per cent, a headline and a line below it."""
     rate_a, rate_b = pairs.rates
-    found = {
-        "n": pairs.n,
-        "a": in_percent(rate_a),
-        "b": in_percent(rate_b),
-        "only_a": pairs.only_a,
-        "only_b": pairs.only_b,
-    }
+    found = {"n": pairs.n, "a": in_percent(rate_a), "b": in_percent(rate_b)}
+    found |= {"only_a": pairs.only_a, "only_b": pairs.only_b}
     if same:
         sure = f"Surely between {100 * rate_a.low:.0f} and {100 * rate_a.high:.0f} %."
         headline = f"{100 * rate_a.value:.0f} % of the games are won."
@@ -123,42 +116,34 @@ def words_for(pairs: Pairs, difference: Estimate, verdict: str, margin: float) -
     if pairs.n < FIRST_WORDS:
         return {"headline": "The first games arrive.", "detail": ""}
     more = more_games(pairs, margin)
-    seems = (
-        "B seems as hard as A"
-        if abs(difference.value) < margin / 2
-        else f"B seems {EASIER if difference.value > 0 else HARDER} by {size}\u00a0pp"
-    )
-    wait = (
-        f"about {more:,} more games would decide this"
-        if more
-        else f"more than {MANY:,} games would be needed to decide this"
-    )
+    seems = f"B seems {EASIER if difference.value > 0 else HARDER} by {size}\u00a0pp"
+    if abs(difference.value) < margin / 2:
+        seems = "B seems as hard as A"
+    wait = f"more than {MANY:,} games would be needed to decide this"
+    if more:
+        wait = f"about {more:,} more games would decide this"
     return {"headline": "Not decided yet.", "detail": f"{seems}; {wait}.", "more": more}
 
 
 def in_percent(estimate: Estimate, name: str = "value") -> dict:
     """Give an estimate in per cent, to a tenth of what `compare` prints."""
-    return {
-        name: round(100 * estimate.value, 2),
-        "low": round(100 * estimate.low, 2),
-        "high": round(100 * estimate.high, 2),
-    }
+    numbers = {name: estimate.value, "low": estimate.low, "high": estimate.high}
+    return {name: round(100 * number, 2) for name, number in numbers.items()}
 
 
 def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
     """Compare both sides in why games end, and what else happens in them."""
     trigger = COLUMNS.index("trigger")
     markers = [100 * float((arm.numbers[trigger, :n] == 1).mean()) for arm in (a, b)]
-    rows = [
-        {"what": "End by Empty City Markers", "unit": "%", "a": markers[0], "b": markers[1]},
-        {"what": "End by Final Evaluation", "unit": "%"}
-        | {"a": 100 - markers[0], "b": 100 - markers[1]},
-    ]
+    rows = [("End by Empty City Markers", "%", markers)]
+    rows += [("End by Final Evaluation", "%", [100 - share for share in markers])]
     for column, words, unit in ALSO:
         place = COLUMNS.index(column)
-        means = [float(arm.numbers[place, :n].mean()) for arm in (a, b)]
-        rows.append({"what": words, "unit": unit, "a": means[0], "b": means[1]})
-    return [row | {"a": round(row["a"], 1), "b": round(row["b"], 1)} for row in rows]
+        rows.append((words, unit, [float(arm.numbers[place, :n].mean()) for arm in (a, b)]))
+    return [
+        {"what": words, "unit": unit, "a": round(of_a, 1), "b": round(of_b, 1)}
+        for words, unit, (of_a, of_b) in rows
+    ]
 
 
 def games_to_look_into(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
@@ -174,22 +159,21 @@ def games_to_look_into(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
         ("Closest", narrow),
         ("Oddest: largest gap", wide),
     )
+
+    def listed(order: np.ndarray) -> list[dict]:
+        both = ((int(g), *(int(side[g]) for side in results)) for g in order[:LISTED])
+        return [{"game": game, "a": of_a, "b": of_b} for game, of_a, of_b in both]
+
     return [
-        {
-            "kind": kind,
-            "games": [
-                {"game": int(g), "a": int(results[0][g]), "b": int(results[1][g])}
-                for g in order[:LISTED]
-            ],
-        }
+        {"kind": kind, "games": listed(order)}
         for kind, order in kinds
         if len(order) and (kind != "Oddest: largest gap" or gap.any())
     ]
 
 
-def progress_of(a: LiveArm, b: LiveArm, n: int, points: int = 40) -> dict[str, np.ndarray]:
+def progress_of(a: LiveArm, b: LiveArm, n: int) -> dict[str, np.ndarray]:
     """Follow both win rates from the first games to the last: where they were, with intervals."""
-    at = np.unique(np.geomspace(min(n, 20), n, points).round().astype(int))
+    at = np.unique(np.geomspace(min(n, 20), n, POINTS).round().astype(int))
     found: dict[str, np.ndarray] = {"n": at}
     for side, arm in (("a", a), ("b", b)):
         wins = np.cumsum(arm.won(n))[at - 1]

@@ -4,8 +4,6 @@ The page holds the rules as a table, as the file has them. Every change is writt
 outside the working folder and read by the loader; only what somebody saves is written below it.
 """
 
-from __future__ import annotations
-
 import atexit
 import hashlib
 import json
@@ -57,30 +55,21 @@ def form_of(board: str) -> list[dict]:
     target_fields = [_number(key, SETTINGS["target"]) for key in targets]
     target_fields[0]["set"] = "target"  # that of Compare; Barons raise it
     deck = {card.name: card.count for card in scenario.board.operations if card.kind != "start"}
+    copies = [_number(name, Span(*COPIES)) for name in deck]
     cards = [card for card in scenario.railbot_cards if not card.final_evaluation]
+    meanings = {row.name: row.meaning for row in about}
+    parameters = [  # `elsewhere`: shown only where a file gives it here
+        _number(name, own.PARAMETERS[name], meaning, set=name, elsewhere=name in own.ELSEWHERE)
+        for name, meaning in meanings.items()
+    ]
+    printed = {row.name: int(row.default) for row in about if row.name not in own.ELSEWHERE}
     return [
         _rows("duel_barons", "Duel Barons", baron_fields(), book.barons) | {"needs": "barons"},
         _rows("railbot_cards", "Railbot cards", card_fields(), cards),
-        _table(
-            "operations", "Operations deck", [_number(name, Span(*COPIES)) for name in deck], deck
-        ),
+        _table("operations", "Operations deck", copies, deck),
         *(_numbers_of(section, title, book) for section, title in TITLES.items()),
         _table("targets", "Targets", target_fields, targets),
-        _table(
-            "parameters",
-            "Parameters",
-            [
-                _number(
-                    row.name,
-                    own.PARAMETERS[row.name],
-                    row.meaning,
-                    set=row.name,
-                    elsewhere=row.name in own.ELSEWHERE,  # shown only where a file gives it here
-                )
-                for row in about
-            ],
-            {row.name: int(row.default) for row in about if row.name not in own.ELSEWHERE},
-        ),
+        _table("parameters", "Parameters", parameters, printed),
     ]
 
 
@@ -100,35 +89,28 @@ def baron_fields() -> list[dict]:
     """List what a Duel Baron is made of; a goal or an effect says what may be given besides."""
     goals, effects = goal_words(), effect_words()
 
-    def taken(key: str, words: Mapping) -> list[str]:
-        return [name for name, word in words.items() if key in word.takes]
+    def only(key: str, of: str, words: Mapping) -> dict:
+        return {"when": [of, [name for name, word in words.items() if key in word.takes]]}
 
     def choices(words: Mapping) -> list[list[str]]:
         marks = {"which": "…", "amount": "…"}
         return [[name, f"{name}: {word.text.format(**marks)}"] for name, word in words.items()]
 
+    def several(key: str, names: list[str], **when: object) -> dict:
+        return _field(key, "several", choices=names, **when)
+
     amounts = Span(0, max(word.legal[1] for word in effects.values()))
     return [
         _field("goal", "choice", choices=choices(goals), along=["tiers", "points"]),
-        _field(
-            "goal_colours",
-            "several",
-            choices=[*COLOURS, GREY],
-            when=["goal", taken("goal_colours", goals)],
-        ),
-        _field("goal_cities", "names", when=["goal", taken("goal_cities", goals)]),
+        several("goal_colours", [*COLOURS, GREY], **only("goal_colours", "goal", goals)),
+        _field("goal_cities", "names", **only("goal_cities", "goal", goals)),
         _field("tiers", "numbers", text="how much of it"),
         _field("points", "numbers", text="for each tier"),
         _number("from_score", Span(0, MOST_SCORE), "claimed from this score on"),
         _field("effect", "choice", choices=choices(effects)),
-        _field(
-            "effect_colours",
-            "several",
-            choices=list(COLOURS),
-            when=["effect", taken("effect_colours", effects)],
-        ),
-        _number("amount", amounts, when=["effect", taken("amount", effects)]),
-        _number("less", amounts, when=["effect", taken("less", effects)]),
+        several("effect_colours", [*COLOURS], **only("effect_colours", "effect", effects)),
+        _number("amount", amounts, **only("amount", "effect", effects)),
+        _number("less", amounts, **only("less", "effect", effects)),
     ]
 
 

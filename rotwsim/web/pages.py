@@ -22,16 +22,10 @@ from rotwsim.scenario.patient_reading import lines_of
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.web import setting
 from rotwsim.web.design import check_rules, draft_of, form_of, saved, table_in
 from rotwsim.web.pool import save_folder
-from rotwsim.web.setting import (
-    Question,
-    board_row,
-    catalogue,
-    checked_board,
-    checked_file,
-    question_of,
-)
+from rotwsim.web.setting import Question, board_row, catalogue, checked_board, question_of
 from rotwsim.web.watch import CANCELLED, DONE, FAILED
 
 if TYPE_CHECKING:
@@ -96,7 +90,7 @@ async def rules(request: Request) -> JSONResponse:
     if request.method == "POST":
         return JSONResponse(await run_in_threadpool(edited, await body_of(request), folder))
     if "file" in asked:
-        name = checked_file("rules", asked["file"], folder)
+        name = setting.checked_file("rules", asked["file"], folder)
         return JSONResponse({"rules": await run_in_threadpool(table_in, folder / name, name)})
     board = checked_board(asked.get("board", ""), folder)
     return JSONResponse({"sections": await run_in_threadpool(form_of, board)})
@@ -241,18 +235,9 @@ def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
         for side, story in (("a", a), ("b", b))
     )
     where = steps_of(a)[min(step, len(steps_of(a)) - 1)]
-    return (
-        (STATIC / "beside.html")
-        .read_text(encoding="utf-8")
-        .format(
-            game=game,
-            seed=question.seed,
-            frames=frames,
-            where=f"They differ from turn {where.turn} on, step {step}."
-            if step
-            else "They are equal.",
-        )
-    )
+    words = f"They differ from turn {where.turn} on, step {step}." if step else "They are equal."
+    page = (STATIC / "beside.html").read_text(encoding="utf-8")
+    return page.format(game=game, seed=question.seed, frames=frames, where=words)
 
 
 def game_page(question: Question, side: str, game: int) -> str:

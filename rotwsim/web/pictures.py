@@ -1,29 +1,18 @@
 """Draw what a watch shows with the report's figures, and how both win rates converge."""
 
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, NullLocator
 
 from rotwsim import stats
-from rotwsim.report.figures import (
-    EASIER,
-    FAINT,
-    HARDER,
-    INK,
-    NARROW,
-    SMALL,
-    Picture,
-    drawn_for,
-    in_style,
-    new_axes,
-)
+from rotwsim.report import figures
+from rotwsim.report.figures import EASIER, HARDER, INK, NARROW, Picture, new_axes
 from rotwsim.report.figures.gallery import embedded
 from rotwsim.report.figures.how_hard import points_over_turns
-from rotwsim.report.figures.marks import grid
+from rotwsim.report.figures.marks import grid, numbers_beside
 from rotwsim.report.plot import Hill, Range, ridge
 from rotwsim.report.results import Results
 from rotwsim.runner.game_columns import COLUMNS
@@ -50,11 +39,11 @@ def pictures_of(watch: Watch, is_wide: bool) -> list[dict]:
     if isinstance(watch, SweepWatch):
         draws = [(first, lambda: [curve(watch)])]
     found = []
-    with DRAWING, in_style():
+    with DRAWING, figures.in_style():
         for width, draw in draws if n >= LEAST else ():
             if watch.is_left:  # a new question waits for this thread
                 break
-            with drawn_for(width):
+            with figures.drawn_for(width):
                 found += [
                     {"name": one.name, "caption": one.caption, "svg": embedded(one)}
                     for one in draw()
@@ -67,6 +56,7 @@ def results_of(arms: list[LiveArm], n: int) -> Results:
     import pandas as pd
 
     from rotwsim.analysis.pool import Arm, ArmGames
+    from rotwsim.analysis.results import ends
     from rotwsim.analysis.tables import points_by_turn
 
     names = ("A", "B")[: len(arms)]
@@ -77,9 +67,8 @@ def results_of(arms: list[LiveArm], n: int) -> Results:
     rows = []
     for games in played:
         rate = stats.wilson(games.wins, games.games)
-        row = {"arm": games.name, "games": games.games, "win_rate": rate.value}
-        row |= {"low": rate.low, "high": rate.high, "target": games.scenario.parameters["target"]}
-        rows.append(row)
+        row = {"arm": games.name, "games": games.games, **ends("win_rate", rate)}
+        rows.append(row | {"target": games.scenario.parameters["target"]})
     tables = {"arms": pd.DataFrame(rows), "points_by_turn": points_by_turn(played)}
     return Results(Path(), {}, tables)
 
@@ -111,35 +100,33 @@ def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:
         low, high = (100 * seen[f"{side}_{end}"] for end in ("low", "high"))
         axes.fill_between(at, low, high, color=colour, alpha=0.15, lw=0)
         axes.plot(at, 100 * seen[side], color=colour, linewidth=1.8, label=side.upper())
-        axes.annotate(
-            f"{side.upper()} {100 * seen[side][-1]:.0f} %",
-            (at[-1], 100 * seen[side][-1]),
-            xytext=(5, (6 if is_upper else -6) if close else 0),
-            textcoords="offset points",
-            va="center",
-            color=colour,
-            fontweight="bold",
-        )
+        beside = (5, (6 if is_upper else -6) if close else 0)
+        look: dict = {"textcoords": "offset points", "va": "center", "fontweight": "bold"}
+        words, end = f"{side.upper()} {last[side]:.0f} %", (at[-1], last[side])
+        axes.annotate(words, end, xytext=beside, color=colour, **look)
     axes.set_xscale("log")
     axes.set_xlim(seen["n"][0], max(1_000, 1.02 * n))
     axes.set_xticks([20, 100, 1_000, 10_000][: 3 if n < 3_000 else 4])
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.xaxis.set_minor_locator(NullLocator())
     axes.set_xlabel("games of each side")
+    _dress(axes)
+    words = ", ".join(f"{side.upper()} {last[side]:.1f} %" for side in sides)
+    alt = f"Win rates after {n:,} games: {words}"
+    caption = (
+        "Each line is the win rate up to that game. The true value is in the band, however often "
+        "you look."
+    )
+    return Picture("convergence", "The win rate converges", caption, alt, figure)
+
+
+def _dress(axes: Axes) -> None:
+    """Mark the win rates from none to all."""
     axes.set_ylim(0, 100)
     axes.set_yticks([0, 25, 50, 75, 100])
     axes.set_ylabel("games won, %")
-    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    numbers_beside(axes)
     grid(axes, "both")
-    words = ", ".join(f"{side.upper()} {100 * seen[side][-1]:.1f} %" for side in sides)
-    return Picture(
-        "convergence",
-        "The win rate converges",
-        "Each line is the win rate up to that game. The true value is in the band, however often "
-        "you look.",
-        f"Win rates after {n:,} games: {words}",
-        figure,
-    )
 
 
 def curve(watch: SweepWatch) -> Picture:
@@ -153,18 +140,13 @@ def curve(watch: SweepWatch) -> Picture:
     axes.vlines(values, *ends, color=HARDER, linewidth=1.2)
     axes.plot(values, rates, color=HARDER, linewidth=1.8, marker="o", markersize=6)
     for value, rate in zip(values, rates, strict=True):
-        axes.annotate(
-            f"{rate:.0f}", (value, rate), xytext=(7, 6), textcoords="offset points", color=INK
-        )
+        look = {"xytext": (7, 6), "textcoords": "offset points", "color": INK}
+        axes.annotate(f"{rate:.0f}", (value, rate), **look)
     if wish is not None:
         axes.axhline(100 * wish, color=INK, linewidth=1, linestyle=(0, (4, 3)))
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
     axes.set_xlabel(label_of(watch.question.sweep))
-    axes.set_ylim(0, 100)
-    axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_ylabel("games won, %")
-    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
-    grid(axes, "both")
+    _dress(axes)
     words = ", ".join(f"{v}: {rate:.0f} %" for v, rate in zip(values, rates, strict=True))
     aim = "; dashed: the wanted win rate" if wish is not None else ""
     caption = f"Lines show where each win rate surely is, all of them together{aim}."

@@ -1,7 +1,5 @@
 """Keep the games of settings that were looked at, to go back to one or to save it as a folder."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import OrderedDict
@@ -163,13 +161,11 @@ def save_folder(question: Question, games: object, home: Path) -> str:
         number += 1
     name = f"{FOLDER}/{number:03d}"
     title = f"What does {question.change.partition(': ')[2]} do to {question.a.title()}?"
-    asked = Asked(
-        title, name, question.command(games), analyses=("compare",), margin=question.margin
-    )
+    margin = question.margin
+    asked = Asked(title, name, question.command(games), analyses=("compare",), margin=margin)
     with Games(question.seed, home / name / "games") as played:
-        answer = compare(
-            question.a, [question.change], games=games, margin=question.margin, using=played
-        ).answer
+        change = [question.change]
+        answer = compare(question.a, change, games=games, margin=margin, using=played).answer
         answer.games = played.counted
     write_results(home / name, asked, answer)
     return name

@@ -91,15 +91,8 @@ class Server(uvicorn.Server):
     """A server that says when it answers, and lets its pages go when it ends."""
 
     def __init__(self, lab: Lab, ready: Callable[[], None]) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app_of(lab),
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=PATIENCE,
-            )
-        )
+        silent: dict = {"log_level": "warning", "access_log": False, "server_header": False}
+        super().__init__(uvicorn.Config(app_of(lab), timeout_graceful_shutdown=PATIENCE, **silent))
         self.lab, self.ready = lab, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

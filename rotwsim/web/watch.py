@@ -251,13 +251,9 @@ class SweepWatch(Watch):
             {"value": point.value, "n": point.rate.n, **in_percent(point.rate, "rate")}
             for point in points
         ]
-        return found | {
-            "n": self.n,
-            "headline": headline,
-            "detail": detail,
-            "points": rows,
-            "command": self.question.sweep_command(min(arm.n for arm in self.arms)),
-        }
+        command = self.question.sweep_command(min(arm.n for arm in self.arms))
+        found |= {"n": self.n, "headline": headline, "detail": detail}
+        return found | {"points": rows, "command": command}
 
 
 def words_for(points: list[Point], wish: float | None, name: str) -> tuple[str, str]:

@@ -17,11 +17,10 @@ from rotwsim.analysis.questions.difficulty_of_maps import (
     all_maps,
     cell,
     cell_arms,
-    even_target,
     play_each,
     rows_of,
 )
-from rotwsim.analysis.results import Answer, Asked, games_quoted, write_results
+from rotwsim.analysis.results import Answer, Asked, games_quoted, nearest_target, write_results
 from rotwsim.cli import main
 from rotwsim.report.page.difficulty import Sheet, answers_of, difficulty_page, short_name
 from rotwsim.report.page.home import home_page
@@ -122,7 +121,7 @@ def test_T2_T7_a_target_is_counted_again_as_if_it_had_been_played(tmp_path):
     assert not any("target" in name for one in mexico for name in one.tweaks)
     results = arm.table["result"].to_numpy()
     gaps = [abs((results >= target).sum() - 10) for target in range(-100, 300)]
-    assert abs((results >= even_target(results)).sum() - 10) == min(gaps)
+    assert abs((results >= nearest_target(results, 10)).sum() - 10) == min(gaps)
 
 
 def test_a_cell_that_results_quote_has_their_games_and_their_number(tmp_path):

@@ -1,8 +1,6 @@
 # Longer than most: every part of a box that nobody has seen is drawn here, card by card.
 """Plausible boards: cards, slots, points and cities in play that nobody has seen, drawn anew."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,9 +26,7 @@ def unseen(board: Board) -> set[str]:
 
 
 def with_random_slots(board: Board, random: Random) -> Board:
-    """Give the unseen slots dealt anew over all cards; the counts of left, middle and right
-    stay.
-    """
+    """Deal the unseen slots over all cards; the counts of left, middle and right stay."""
     cards = (*board.railbot_cards, *board.common_cards)
     split, keys = len(board.railbot_cards), unseen(board)
     names = [f"railbot.cards[{place}].slot" for place in range(split)]
@@ -59,8 +55,7 @@ def can_set_up(board: Board) -> bool:
 
 
 def with_random_cards(board: Board, random: Random, fours: int, nearest: int) -> Board:
-    """Give other map cards: neighbouring cities, spread over the map, as many cards with four
-    cities.
+    """Give other map cards: neighbouring cities, spread over the map, as many cards with four.
 
     Cards that a box has confirmed stay; `nearest` is how many cities a card may go on to.
     """
@@ -78,12 +73,8 @@ def with_random_cards(board: Board, random: Random, fours: int, nearest: int) ->
 
 def open_cards(board: Board) -> list[int]:
     """Give the places of the map cards whose cities nobody has seen."""
-    keys = unseen(board)
-    return [
-        place
-        for place in range(len(board.railbot_cards))
-        if f"railbot.cards[{place}].cities" in keys
-    ]
+    keys, places = unseen(board), range(len(board.railbot_cards))
+    return [place for place in places if f"railbot.cards[{place}].cities" in keys]
 
 
 def with_fewer_cities(board: Board, random: Random, cities: int, lines: int, nearest: int) -> Board:
@@ -243,8 +234,7 @@ class Mix:
 
 
 def plausible_mixes(board: Board, ranges: Mapping[str, Range]) -> list[Mix]:
-    """Say what the unseen cards may be so that all cards lie within the ranges, fewest Exhaust
-    first.
+    """List what the unseen cards may be within the ranges of all cards, fewest Exhaust first.
 
     Where confirmed cards leave no such mix, less than the low ends of the ranges is plausible too.
     """

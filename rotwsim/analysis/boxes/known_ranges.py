@@ -4,8 +4,6 @@ The bands are for a person who wins half of the standard games: in each box, and
 error, because that is what people know of themselves. experiments/measured writes them.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -42,9 +40,7 @@ class PlausibleRange:
 
 
 def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> PlausibleRange | None:
-    """Give the range of a scenario that is one of ours but for Barons, player and tweaks, if
-    known.
-    """
+    """Find the range of a scenario that is ours but for Barons, player and tweaks, if known."""
     board = scenario.board
     if scenario.seats or board.name not in board_names() or board != _ours(board.name):
         return None
@@ -74,9 +70,7 @@ def _ours(name: str) -> Board:
 
 
 def stored_ranges(path: Path) -> dict[tuple[str, bool, str, str], dict]:
-    """Give the rows of the file by board, Barons, player and tweaks; none where there is no
-    file.
-    """
+    """Read the rows by board, Barons, player and tweaks; none where there is no file."""
     changed = path.stat().st_mtime_ns if path.is_file() else 0
     return _read(path, changed) if changed else {}
 

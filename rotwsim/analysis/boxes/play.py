@@ -148,11 +148,7 @@ def arms_of(
 
 
 def boxes_ahead(
-    scenario: Scenario,
-    draws: int,
-    arms: Sequence[tuple[str, Variant]],
-    count: int,
-    stage: str,
+    scenario: Scenario, draws: int, arms: Sequence[tuple[str, Variant]], count: int, stage: str
 ) -> Batch:
     """Say what the draws of a scenario will cost."""
     played = [variant.of(scenario, player) for player, variant in arms]
@@ -181,10 +177,7 @@ def _play_all(
         numbers = np.concatenate([part.numbers for part in parts])
         return DrawGames(numbers, kept=all(part.kept for part in parts))
 
-    with (
-        stopped_by_interrupt() as stopped,
-        ThreadPoolExecutor(games.jobs) as pool,
-    ):
+    with stopped_by_interrupt() as stopped, ThreadPoolExecutor(games.jobs) as pool:
         waiting = {pool.submit(play, number): number for number in draws}
         for done in as_completed(waiting):
             found[waiting[done]] = done.result()
@@ -244,9 +237,7 @@ def _identity(rules: Sequence[np.ndarray], seed: int, first: int, count: int) ->
 
 
 def _read(path: Path, shape: tuple[int, ...]) -> np.ndarray | None:
-    """Give the numbers of a file; none where it is missing or damaged: then they are played
-    again.
-    """
+    """Read the numbers of a file; a missing or damaged one is played again."""
     try:
         with np.load(path) as content:
             numbers = content["numbers"]

@@ -1,4 +1,3 @@
-# Longer than most: the evidence, the draws and what they say together.
 """Draws of a board weighed by the evidence of the rulebook: as many as a range needs."""
 
 from __future__ import annotations
@@ -9,16 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from rotwsim.analysis.boxes import play
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
-from rotwsim.analysis.boxes.play import (
-    Boxes,
-    Variant,
-    arms_of,
-    boxes_ahead,
-    play_boxes,
-    random_draws,
-    with_each_tweak,
-)
+from rotwsim.analysis.boxes.play import Boxes, Variant, arms_of, play_boxes, random_draws
 from rotwsim.analysis.pool import Games
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
@@ -26,13 +18,8 @@ from rotwsim.scenario.options import OPTION, among
 from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.rulebook import PRINTED
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.stats import Estimate
-from rotwsim.stats.weights_and_likelihood import (
-    effective_number,
-    gap_quantiles,
-    share_quantiles,
-    variance_behind,
-)
+from rotwsim.stats import Estimate, weights_and_likelihood
+from rotwsim.stats.weights_and_likelihood import effective_number, gap_quantiles, share_quantiles
 
 FILE = "evidence.toml"
 TWEAK, MARKERS, WIN_RATE, BARONS = KINDS = ("tweak", "markers", "win_rate", "barons")
@@ -165,7 +152,7 @@ def true_means(outcomes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     means, error = outcomes.mean(axis=1), errors(outcomes)
     if len(means) < 2:
         return means, error
-    apart = variance_behind(outcomes, np.ones(len(means)))
+    apart = weights_and_likelihood.variance_behind(outcomes, np.ones(len(means)))
     kept = apart / (apart + error**2)
     return means.mean() + kept * (means - means.mean()), np.sqrt(kept) * error
 
@@ -192,7 +179,7 @@ DRAWING_SEED = 6  # of the draws; nothing to do with the seed of the games
 
 def judged() -> list[Variant]:
     """Say what the evidence speaks of."""
-    return [*with_each_tweak(), Variant(True)]
+    return [*play.with_each_tweak(), Variant(True)]
 
 
 @dataclass(frozen=True)
@@ -258,7 +245,7 @@ def ahead_of(question: Question) -> Batch:
     """Say what the draws of a question will cost."""
     arms = arms_of(question.scenario, question.players, question.variants)
     stage = f"{question.stage} from 0"
-    return boxes_ahead(question.scenario, question.draws, arms, question.games, stage)
+    return play.boxes_ahead(question.scenario, question.draws, arms, question.games, stage)
 
 
 def answer_of(games: Games, question: Question) -> Answered:
@@ -283,13 +270,7 @@ def played(games: Games, question: Question, random: np.random.Generator, first:
     """Give the next draws, from number `first` on."""
     drawn = random_draws(question.scenario, question.draws, random)
     return play_boxes(
-        games,
-        drawn,
-        question.players,
-        question.variants,
-        question.games,
-        first,
-        question.stage,
+        games, drawn, question.players, question.variants, question.games, first, question.stage
     )
 
 

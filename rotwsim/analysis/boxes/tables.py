@@ -1,52 +1,30 @@
 """What the box probably says: ranges of win rates and parameters; what your own box changes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis.boxes import ranges
 from rotwsim.analysis.boxes.draws import FOUR
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS, plausible_range
 from rotwsim.analysis.boxes.play import Variant
-from rotwsim.analysis.boxes.ranges import (
-    JUDGES,
-    NINE_OF_TEN,
-    Answered,
-    Item,
-    Question,
-    ahead_of,
-    answer_with_enough,
-    judged,
-)
+from rotwsim.analysis.boxes.ranges import JUDGES, NINE_OF_TEN, Answered, Item, Question, ahead_of
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.results import frame
+from rotwsim.analysis.results import Table, ends, frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats import PairedDifference
-from rotwsim.stats.weights_and_likelihood import (
-    chance_variance,
-    share_explained,
-    variance_behind,
-    weighted_mean,
-    weighted_quantiles,
-)
-
-if TYPE_CHECKING:
-    import pandas as pd
+from rotwsim.stats import PairedDifference, weights_and_likelihood
+from rotwsim.stats.weights_and_likelihood import chance_variance, share_explained, weighted_mean
 
 
-def ranges_table(answered: Answered, variants: Sequence[Variant]) -> pd.DataFrame:
-    """Give nine of ten plausible boxes: the win rate of each player and variant, and what tweaks
-    do.
-    """
+def ranges_table(answered: Answered, variants: Sequence[Variant]) -> Table:
+    """Give win rates and what tweaks do in nine of ten plausible boxes, by player and variant."""
     boxes, rows = answered.boxes, []
     for player in boxes.players:
         for variant in variants:
@@ -61,21 +39,20 @@ def ranges_table(answered: Answered, variants: Sequence[Variant]) -> pd.DataFram
     return frame(rows)
 
 
-def draws_table(answered: Answered, player: str, variant: Variant) -> pd.DataFrame:
+def draws_table(answered: Answered, player: str, variant: Variant) -> Table:
     """Give the win rate and the weight of each draw, each from its own seeds."""
     won = answered.boxes.won(player, variant)
     results = answered.boxes.results[player, answered.boxes.played_as[variant]]
     rows = []
     for place, draw in enumerate(answered.boxes.draws):
         rate = stats.wilson(int(won[place].sum()), won.shape[1])
-        row = {"draw": f"draw {place + 1}", "games": won.shape[1], "win_rate": rate.value}
-        row |= {"low": rate.low, "high": rate.high, "result_mean": results[place].mean()}
-        row["weight"] = answered.weights[place]
+        row = {"draw": f"draw {place + 1}", "games": won.shape[1], **ends("win_rate", rate)}
+        row |= {"result_mean": results[place].mean(), "weight": answered.weights[place]}
         rows.append(row | {"what": draw.words})
     return frame(rows).sort_values("win_rate", ignore_index=True)
 
 
-def evidence_table(answered: Answered, items: Sequence[Item]) -> pd.DataFrame:
+def evidence_table(answered: Answered, items: Sequence[Item]) -> Table:
     """Say how well the draws fulfil each item, as drawn and as weighed."""
     rows = []
     for item in items:
@@ -88,15 +65,13 @@ def evidence_table(answered: Answered, items: Sequence[Item]) -> pd.DataFrame:
     return frame(rows)
 
 
-def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> pd.DataFrame:
-    """Give each parameter as drawn and as weighed, and what knowing it takes off the spread; that
-    first which takes off most.
-    """
+def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> Table:
+    """Give each parameter as drawn and as weighed, that first which takes most off the spread."""
     drawn = parameters_table([draw.scenario for draw in answered.boxes.draws])
     now, weights = parameters_of(scenario), answered.weights
     won = answered.boxes.won(scenario.player, variant)
     chance = chance_variance(won, weights)
-    spread = np.sqrt(variance_behind(won, weights))
+    spread = np.sqrt(weights_and_likelihood.variance_behind(won, weights))
     equal = np.ones(len(weights))
     rows = []
     for name, values in drawn.items():
@@ -104,7 +79,7 @@ def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> pd.
         known = share_explained(won.mean(axis=1), weights, values, chance)
         row = {"name": name, "now": now[name]}
         for when, counted in (("drawn", equal), ("weighed", weights)):
-            ends = weighted_quantiles(values, counted, NINE_OF_TEN)
+            ends = weights_and_likelihood.weighted_quantiles(values, counted, NINE_OF_TEN)
             row[f"{when}_low"], row[f"{when}_high"] = ends
             row[f"{when}_mean"] = weighted_mean(values, counted)
         row |= {"narrows": known, "spread": spread, "spread_known": spread * np.sqrt(1 - known)}
@@ -112,7 +87,7 @@ def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> pd.
     return frame(rows).sort_values("narrows", ascending=False, ignore_index=True)
 
 
-def values_table(answered: Answered) -> pd.DataFrame:
+def values_table(answered: Answered) -> Table:
     """Say how often each value of each parameter was drawn, and how probable it is now."""
     drawn = parameters_table([draw.scenario for draw in answered.boxes.draws])
     rows = []
@@ -124,7 +99,7 @@ def values_table(answered: Answered) -> pd.DataFrame:
     return frame(rows)
 
 
-def parameters_table(scenarios: Sequence[Scenario]) -> pd.DataFrame:
+def parameters_table(scenarios: Sequence[Scenario]) -> Table:
     """Give a row per draw, a column per parameter or ruling that differs among them."""
     table = frame([parameters_of(scenario) for scenario in scenarios])
     return table.loc[:, table.nunique() > 1]
@@ -243,13 +218,13 @@ def stored_range(scenario: Scenario) -> BoxRange | None:
 
 def question_of(scenario: Scenario, draws: int, count: int, stage: str) -> Question:
     players = list(dict.fromkeys([scenario.player, *JUDGES]))
-    variants = list(dict.fromkeys([*judged(), Variant(bool(scenario.barons))]))
+    variants = list(dict.fromkeys([*ranges.judged(), Variant(bool(scenario.barons))]))
     return Question(scenario.varied(barons=False), draws, count, players, variants, stage=stage)
 
 
 def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:
     """Say where the win rates of nine of ten plausible boxes lie, by the evidence."""
-    answered = answer_with_enough(games, question)
+    answered = ranges.answer_with_enough(games, question)
     low, high = answered.range(scenario.player, Variant(bool(scenario.barons)))
     return BoxRange(low, high, len(answered.weights), answered.effective)
 

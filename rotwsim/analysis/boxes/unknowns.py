@@ -1,7 +1,5 @@
 """What is unknown: each assumed parameter or ruling with its other plausible settings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -52,11 +50,10 @@ class Unknown:
         """Give the ends, or as many random settings as asked for."""
         if self.ends:
             return self.ends(scenario)
+        drawn = [self.draw(scenario, random) for _ in range(card_sets)]
         return [
-            replace(setting, words=f"draw {number}: {setting.words}" if setting.words else "")
-            for number, setting in enumerate(
-                (self.draw(scenario, random) for _ in range(card_sets)), start=1
-            )
+            replace(one, words=f"draw {number}: {one.words}" if one.words else "")
+            for number, one in enumerate(drawn, start=1)
         ]
 
 
@@ -109,9 +106,8 @@ def _parameter(name: str, title: str, words: str) -> Unknown:
 
     def ends(scenario: Scenario) -> list[Setting]:
         span = _range(scenario, key)
-        return [
-            with_value(scenario, end) for end in sorted({span.low, span.high} - {now(scenario)})
-        ]
+        others = sorted({span.low, span.high} - {now(scenario)})
+        return [with_value(scenario, end) for end in others]
 
     return Unknown(
         title,
@@ -160,10 +156,8 @@ def _with_points(scenario: Scenario, pick: Callable[[Range], int], words: str) -
 
 
 def _point_ends(scenario: Scenario) -> list[Setting]:
-    return [
-        _with_points(scenario, lambda span: span.low, "the lowest"),
-        _with_points(scenario, lambda span: span.high, "the highest"),
-    ]
+    lowest = _with_points(scenario, lambda span: span.low, "the lowest")
+    return [lowest, _with_points(scenario, lambda span: span.high, "the highest")]
 
 
 def _draw_points(scenario: Scenario, random: Random) -> Setting:

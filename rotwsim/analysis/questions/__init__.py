@@ -19,8 +19,6 @@ from rotwsim.scenario.options import LIST, OPTION, PERSON, Option, Span
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from rotwsim.analysis.pool import Arm, Games
     from rotwsim.analysis.results import Answer
     from rotwsim.runner.workload import Batch
@@ -139,11 +137,8 @@ class Method:
     sentence: str  # the question as results quote it, with {board}, {title} and parameters
     answer: Callable[..., Answer]  # plays and answers: games, scenario, parameters
     plays: Callable[..., Sequence[Arm | Batch]]  # arms with the games asked for, or batches
-    tables: tuple[str, ...]  # that a terminal shows, in order
+    table: str  # the main one, which a terminal shows first, and CSV alone
     chapter: Chapter
-    title: str = "{title}, {games:,} games each"  # of the first table
-    notes: tuple[str, ...] = ()  # how to read the tables, in closing, with parameters
-    main: str = ""  # the table that CSV shows, if not the first
 
 
 @dataclass(frozen=True)
@@ -203,7 +198,14 @@ class Analysis:
 
     def sentence(self, scenario: Scenario, values: Mapping[str, Any]) -> str:
         """Write the question as results quote it."""
-        return self.method(scenario).sentence.format(**self._words(scenario, values))
+        shown = {
+            each.name: values[each.name] / PP
+            if each.in_pp and values[each.name]
+            else values[each.name]
+            for each in self.parameters
+        }
+        words = {"board": scenario.board.title, "title": scenario.title()}
+        return self.method(scenario).sentence.format(**{**shown, **words})
 
     def batches(self, scenario: Scenario, values: Mapping[str, Any]) -> list[Batch]:
         """Say what will be played: cost and progress follow from it."""
@@ -221,18 +223,6 @@ class Analysis:
         games.expect(self.batches(scenario, values))
         answer = self.method(scenario).answer
         return answer(games, scenario, **self._arguments(answer, values))
-
-    def shown(
-        self, found: Answer, scenario: Scenario, values: Mapping[str, Any]
-    ) -> list[tuple[str, pd.DataFrame, str]]:
-        """List the tables to show in order with their titles; an empty one is the known title."""
-        method = self.method(scenario)
-        first = method.title.format(**self._words(scenario, values))
-        return [
-            (name, found.tables[name], "" if place else first)
-            for place, name in enumerate(method.tables)
-            if name in found.tables
-        ]
 
     def function(self) -> Callable[..., Answer]:
         """Make the function that asks the question in Python, with parameters and defaults."""
@@ -264,17 +254,6 @@ class Analysis:
         for name, default in (("seed", 1), ("out", None), ("jobs", None)):
             found.append(Argument(name, Argument.KEYWORD_ONLY, default=default))
         return Signature(found, return_annotation="Answer")
-
-    def _words(self, scenario: Scenario, values: Mapping[str, Any]) -> dict[str, Any]:
-        shown = {
-            each.name: values[each.name] / PP
-            if each.in_pp and values[each.name]
-            else values[each.name]
-            for each in self.parameters
-        }
-        players = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
-        words = {"board": scenario.board.title, "title": scenario.title(), "players": players}
-        return {**shown, **words, "seats": len(scenario.seats)}
 
     def _arguments(self, function: Callable, values: Mapping[str, Any]) -> dict[str, Any]:
         """Pick the parameters that a function takes."""

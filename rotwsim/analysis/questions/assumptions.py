@@ -1,28 +1,17 @@
-# Longer than most: one unknown at a time, all at once, and the question itself.
 """How much the answer depends on what is assumed: one thing at a time, and all at once."""
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import questions
+from rotwsim.analysis.boxes import ranges
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.analysis.boxes.play import Variant
-from rotwsim.analysis.boxes.ranges import (
-    JUDGES,
-    Answered,
-    Question,
-    ahead_of,
-    answer_of,
-    evidence_but,
-    evidence_names,
-    judged,
-    too_few,
-)
+from rotwsim.analysis.boxes.ranges import JUDGES, Answered, Question, ahead_of, answer_of, judged
 from rotwsim.analysis.boxes.tables import (
     draws_table,
     evidence_table,
@@ -32,25 +21,14 @@ from rotwsim.analysis.boxes.tables import (
 )
 from rotwsim.analysis.boxes.unknowns import Setting, Unknown, open_unknowns
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import (
-    MOST_ARMS,
-    Analysis,
-    Chapter,
-    Method,
-    Parameter,
-    count_of,
-    games_of,
-)
-from rotwsim.analysis.results import Answer, frame
+from rotwsim.analysis.questions import MOST_ARMS, Analysis, Chapter, Method, Parameter, count_of
+from rotwsim.analysis.results import Answer, Table, frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
 from rotwsim.stats.weights_and_likelihood import WORTH_KNOWING
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BASELINE = "as assumed"
 UNKNOWNS = "unknowns"  # the stage that moves one assumption at a time
@@ -126,17 +104,14 @@ def question_of(
         draw_count,
         players=list(dict.fromkeys([scenario.player, *JUDGES])),
         variants=list(dict.fromkeys([*judged(), *shown_of(scenario)])),
-        items=evidence_but(ignored),
+        items=ranges.evidence_but(ignored),
     )
 
 
 def shown_of(scenario: Scenario) -> list[Variant]:
     """Give the variants whose win rates are shown: without tweaks, and as asked for."""
-    return list(
-        dict.fromkeys(
-            [Variant(bool(scenario.barons)), Variant(bool(scenario.barons), scenario.tweaks)]
-        )
-    )
+    barons = bool(scenario.barons)
+    return list(dict.fromkeys([Variant(barons), Variant(barons, scenario.tweaks)]))
 
 
 def plausible(games: Games, question: Question, count: int) -> Answer:
@@ -151,17 +126,14 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
         "evidence": evidence_table(answered, question.items),
     }
     if not answered.is_enough:
-        return Answer(tables, alerts=[too_few(answered)])
+        return Answer(tables, alerts=[ranges.too_few(answered)])
     shown = shown_of(scenario)
     answered = replace(answered, assumed=as_assumed(games, question, shown, count))
     tables["box_ranges"] = ranges_table(answered, shown)
     tables["parameters"] = known_table(answered, scenario, asked)
     tables["parameter_values"] = values_table(answered)
-    notes = [
-        range_in_words(answered, scenario.player, asked),
-        most_informative(tables["parameters"]),
-    ]
-    return Answer(tables, alerts=notes)
+    said = range_in_words(answered, scenario.player, asked)
+    return Answer(tables, alerts=[said, most_informative(tables["parameters"])])
 
 
 def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario]:
@@ -184,7 +156,7 @@ def as_assumed(
 
 def tornado(
     base: ArmGames, unknowns: dict[Unknown, list[Setting]], played: list[ArmGames]
-) -> pd.DataFrame:
+) -> Table:
     """Give one row per assumption, that of the largest influence first."""
     rows, waiting = [], iter(played)
     for unknown, settings in unknowns.items():
@@ -201,10 +173,8 @@ def tornado(
     return frame(rows).sort_values("influence", ascending=False, ignore_index=True)
 
 
-def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
-    """Give the low and the high end; where there is only one other setting, today's is the low
-    one.
-    """
+def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, Table]]) -> tuple[End, End]:
+    """Give the low and the high end; of one other setting the present one is the low end."""
     found = [(words, difference(base.table, table)) for words, table in arms]
     if len(found) == 1:
         found.insert(0, (unknown.now(base.scenario), unchanged(base)))
@@ -217,7 +187,7 @@ def unchanged(base: ArmGames) -> PairedDifference:
     return replace(same, difference=Estimate(0.0, 0.0, 0.0, same.n))
 
 
-def random_ends(base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
+def random_ends(base: ArmGames, arms: list[tuple[str, Table]]) -> tuple[End, End]:
     """Give the hardest and the easiest of several random settings.
 
     One half of the games finds them, the other half measures them: the lowest of several figures
@@ -232,7 +202,7 @@ def random_ends(base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[E
     return hardest, easiest
 
 
-def difference(base: pd.DataFrame, table: pd.DataFrame) -> PairedDifference:
+def difference(base: Table, table: Table) -> PairedDifference:
     return pair_of(Side(BASELINE, base), Side("otherwise", table))
 
 
@@ -246,7 +216,7 @@ def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
     )
 
 
-def most_informative(parameters: pd.DataFrame) -> str:
+def most_informative(parameters: Table) -> str:
     """Give the parameter to look up in a box first, if one matters most."""
     top = parameters.iloc[0]
     if top["narrows"] < WORTH_KNOWING:
@@ -257,7 +227,7 @@ def most_informative(parameters: pd.DataFrame) -> str:
     )
 
 
-def most_influential(table: pd.DataFrame) -> str:
+def most_influential(table: Table) -> str:
     """Give the assumption that one should check in a box first."""
     top = table.iloc[0]
     gaps = sorted((top["difference_low"], top["difference_high"]), key=abs)
@@ -270,7 +240,7 @@ QUESTION = Analysis(
     expert play each draw with every tweak. A draw counts more if it fits the rulebook. The answer:
     what the box probably says, and which parameter to look up first.""",
     (
-        games_of(4_000),
+        questions.games_of(4_000),
         count_of("card_sets", 4, "Random sets of cards to try.", least=2, most=MOST_ARMS),
         count_of(
             "draws",
@@ -287,7 +257,7 @@ QUESTION = Analysis(
                 str,
                 "An item of the evidence to leave out, see evidence.toml; repeatable.",
                 LIST,
-                legal=evidence_names,
+                legal=ranges.evidence_names,
                 what="item of evidence",
             ),
             metavar="NAME",
@@ -297,7 +267,7 @@ QUESTION = Analysis(
         "How much does {board} depend on what is assumed?",
         assumptions,
         batches,
-        ("assumptions", "box_ranges", "parameters"),
+        "assumptions",
         Chapter(
             "assumptions",
             "What rests on assumptions",
@@ -306,7 +276,6 @@ QUESTION = Analysis(
             "here they are varied within their ranges, on the same seeds, and draws of everything "
             "are weighed by how well they fit what the rulebook says.",
         ),
-        "{title}: what if it is otherwise? {games:,} games each",
     ),
     examples=(
         "rotwsim assumptions --wins 50 --games 4000",

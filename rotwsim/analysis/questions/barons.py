@@ -7,45 +7,23 @@ Railbot than another; where the Baron is worth claiming, the cost can so fall be
 A person is measured by the games without Barons: what the Barons cost is then an answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.barons_by_skill import (
-    SKILLS,
-    WITH,
-    fair_targets_table,
-    forced_arms,
-    people_of,
-    skills_table,
-    variant_table,
-    whole_arms,
-)
+from rotwsim.analysis import barons_by_skill, questions
+from rotwsim.analysis.barons_by_skill import SKILLS, WITH, forced_arms, people_of, whole_arms
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import (
-    Analysis,
-    Chapter,
-    Method,
-    count_of,
-    games_of,
-    names_of,
-    pp_of,
-)
+from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.modules_and_rail_barons import METHOD as RAIL_BARONS
-from rotwsim.analysis.results import Answer, ends, frame
+from rotwsim.analysis.results import Answer, Table, ends, frame
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron
 from rotwsim.stats import MARGIN
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def barons(
@@ -56,9 +34,7 @@ def barons(
     pair_count: int = 0,
     margin: float = MARGIN,
 ) -> Answer:
-    """Give the worth of each Baron, of each pair if `pair_count` games are given, and of the
-    variant.
-    """
+    """Give the worth of each Baron, of pairs if `pair_count` games are given, of the variant."""
     check_aim(scenario)
     people = people_of(scenario, skills)
     _, scenario = people[0]
@@ -67,13 +43,13 @@ def barons(
         baron.rule: games.all(forced_arms(scenario, baron), count) for baron in scenario.duel_barons
     }
     answer = Answer(arms=[without, dealt])
-    answer.tables["variant"] = variant_table(without, dealt)
+    answer.tables["variant"] = barons_by_skill.variant_table(without, dealt)
     answer.tables["barons"] = worth_table(scenario, forced)
     answer.tables["baron_results"] = results_table(scenario, forced)
     answer.tables["baron_turns"] = turns_table(scenario, forced)
     if len(people) > 1:
-        answer.tables["fair_targets"] = fair_targets_table(games, people, count)
-        answer.tables["baron_skills"] = skills_table(games, people, count)
+        answer.tables["fair_targets"] = barons_by_skill.fair_targets_table(games, people, count)
+        answer.tables["baron_skills"] = barons_by_skill.skills_table(games, people, count)
     if pair_count:
         names = [baron.name for baron in scenario.duel_barons]
         answer.tables["baron_pairs"] = pairs_table(games, scenario, names, pair_count)
@@ -108,10 +84,8 @@ def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
     ]
 
 
-def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
-    """Give one row per Baron, the most helpful first; what the Opponent Effect costs, both in
-    points of the result and in wins.
-    """
+def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> Table:
+    """Give each Baron with what its effect costs in points and in wins, the most helpful first."""
     rows = []
     for number, baron in enumerate(scenario.duel_barons):
         inside, outside, harmless = forced[baron.rule]
@@ -148,7 +122,7 @@ def goal_of(baron: DuelBaron) -> str:
     return f"{tiers} {baron.goal_text}: {points}"
 
 
-def claims(table: pd.DataFrame, number: int) -> dict:
+def claims(table: Table, number: int) -> dict:
     """Say how often a Baron of the row is claimed and by whom, and what it then pays when."""
     own = claimed(table["barons_own"].to_numpy(int), number)
     points = table.loc[own, f"baron_points_{number + 1:02d}"]
@@ -166,7 +140,7 @@ def claimed(barons: np.ndarray, number: int) -> np.ndarray:
     return (barons >> number & 1).astype(bool)
 
 
-def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
+def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> Table:
     """Say how many games ended with each result, with each Baron in the row."""
     counts = {baron.name: forced[baron.rule][0].table["result"] for baron in scenario.duel_barons}
     rows = [
@@ -177,7 +151,7 @@ def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.D
     return frame(rows)
 
 
-def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
+def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> Table:
     """Say in which turns each Baron is claimed, by the player and by the Railbot."""
     rows = []
     for number, baron in enumerate(scenario.duel_barons):
@@ -191,7 +165,7 @@ def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.Dat
     return frame(rows, columns=["baron", "owner", "turn", "games"])
 
 
-def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: int) -> pd.DataFrame:
+def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: int) -> Table:
     """Give every two of these Barons forced into the row together, against a row as it is dealt."""
     dealt, *paired = games.all([Arm(WITH, scenario), *pair_arms(scenario, names)], count)
     rows = []
@@ -212,7 +186,7 @@ def check_aim(scenario: Scenario) -> None:
         )
 
 
-def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+def findings(tables: dict[str, Table]) -> list[str]:
     """Say what a reader must not miss."""
     printed = tables["variant"].iloc[0]
     if printed["low"] > 0 or printed["high"] < 0:
@@ -224,9 +198,7 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     notes = [f"{printed['name']} {whole}: {100 * printed['difference']:+.1f} pp ({reach})"]
     notes[0] = notes[0][0].upper() + notes[0][1:]
     unclaimed = tables["barons"].query("own_claims == 0")["baron"]
-    if len(unclaimed):
-        notes.append(f"this player never claims {', '.join(unclaimed)}")
-    return notes
+    return notes + ([f"this player never claims {', '.join(unclaimed)}"] if len(unclaimed) else [])
 
 
 QUESTION = Analysis(
@@ -253,13 +225,13 @@ QUESTION = Analysis(
             default=SKILLS,
             metavar="NUMBERS",
         ),
-        pp_of("margin", MARGIN, "", places=()),
+        questions.pp_of("margin", MARGIN, "", places=()),
     ),
     solo=Method(
         "What is each Duel Baron worth on {board}?",
         barons,
         batches,
-        ("barons", "fair_targets", "baron_skills", "baron_pairs", "variant"),
+        "barons",
         Chapter(
             "barons",
             "Duel Barons",
@@ -271,8 +243,6 @@ QUESTION = Analysis(
             "forced out of it. Its effect is what it costs to leave it to the Railbot: the same "
             "games with the Baron in the row as printed and without Opponent Effect.",
         ),
-        "In the row against out of it: {board}, {players}, {games:,} games each",
-        ("no range over plausible boxes is measured for single Barons and pairs",),
     ),
     multiplayer=RAIL_BARONS,
     examples=(

@@ -1,38 +1,16 @@
 # Longer than most: a fixed number of games, a precision and a sequential test side by side.
 """Variants against their baseline, on the same seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rotwsim import stats
+from rotwsim.analysis import questions, verdict_table
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import (
-    COMMAND,
-    COMPARE_GAMES,
-    FILE,
-    PYTHON,
-    Analysis,
-    Chapter,
-    Method,
-    Parameter,
-    count_of,
-    flag_of,
-    pp_of,
-)
+from rotwsim.analysis.questions import COMMAND, PYTHON, Analysis, Chapter, Method, Parameter, pp_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import causes, flips
-from rotwsim.analysis.verdict_table import (
-    Judgement,
-    Side,
-    check_names,
-    effects_table,
-    flips_of,
-    pair_of,
-    surprises,
-    verdict_table,
-)
+from rotwsim.analysis.verdict_table import Judgement, Side, check_names, flips_of, pair_of
 from rotwsim.runner.person_calibration import same_person
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option
@@ -89,7 +67,8 @@ def batches(
         return []
     return [
         Batch(
-            [scenario, *(arm.scenario for arm in arms)], COMPARE_GAMES if count is None else count
+            [scenario, *(arm.scenario for arm in arms)],
+            questions.COMPARE_GAMES if count is None else count,
         )
     ]
 
@@ -151,7 +130,7 @@ def compare_arms(
         if variant.scenario.game != scenario.game:
             raise DataError(f'"{variant.name}" and its baseline: only one has seats')
     length.check()
-    usual = CAP if length.may_stop else COMPARE_GAMES
+    usual = CAP if length.may_stop else questions.COMPARE_GAMES
     count = check_games(usual if length.count is None else length.count)
     judgements = None
     if length.precision is not None:
@@ -182,23 +161,19 @@ def answer_of(
 ) -> Answer:
     """Compare games that are played: its table, what flipped, what else changed."""
     sides = [Side.of(variant) for variant in variants]
-    table = verdict_table(Side.of(baseline), sides, margin, judgements)
-    people = effects_table(Side.of(baseline), sides, table)
+    table = verdict_table.verdict_table(Side.of(baseline), sides, margin, judgements)
+    people = verdict_table.effects_table(Side.of(baseline), sides, table)
     tables = {
         **({"effects": people} if len(people) else {}),
         "compare": table,
         "flips": flips(baseline, variants),
         "causes": causes(baseline, variants),
     }
-    return Answer(tables, [baseline, *variants], surprises(table))
+    return Answer(tables, [baseline, *variants], verdict_table.surprises(table))
 
 
 def until_precise(
-    games: Games,
-    baseline: Arm,
-    variants: Sequence[Arm],
-    half_width: float,
-    cap: int = CAP,
+    games: Games, baseline: Arm, variants: Sequence[Arm], half_width: float, cap: int = CAP
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
     """Plays each variant until its difference is known to ± half_width, or to the cap.
 
@@ -243,9 +218,7 @@ def until_decided(
 def _play(
     games: Games, baseline: Arm, variants: Sequence[Arm], judges: Sequence[Judge], cap: int
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
-    """Stop each variant by its own games alone, never by what a folder already
-    holds.
-    """
+    """Stop each variant by its own games alone, never by what a folder already holds."""
     everybody = [arm.scenario for arm in (baseline, *variants)]
     games.expect([Batch(everybody, cap)], at_most=True)
     ended: dict[int, tuple[ArmGames, Judgement]] = {}
@@ -265,9 +238,7 @@ def _play(
 
 
 def looks(cap: int) -> Iterator[int]:
-    """Give the numbers of pairs at which it is decided whether to go on; the last one is the
-    cap.
-    """
+    """Give the numbers of pairs after which the games may stop; the last one is the cap."""
     pairs = float(SEQUENTIAL_MIN_PAIRS)
     while pairs < cap:
         yield round(pairs)
@@ -275,15 +246,7 @@ def looks(cap: int) -> Iterator[int]:
     yield cap
 
 
-METHOD = Method(
-    "What do variants do to {title}?",
-    compare,
-    batches,
-    ("compare",),
-    CHAPTER,
-    "{title}",
-    ("a difference within {margin:g} pp is none",),
-)
+METHOD = Method("What do variants do to {title}?", compare, batches, "compare", CHAPTER)
 QUESTION = Analysis(
     """Verdicts are corrected for the number of variants: easier or harder by Holm's method on
     McNemar's test, equivalent where the difference is surely within the margin. Flips are games
@@ -304,13 +267,13 @@ QUESTION = Analysis(
             has_commas=True,
             places=(COMMAND, PYTHON),
         ),
-        flag_of(
+        questions.flag_of(
             "all_tweaks", False, "Compare every tweak of the rulebook.", places=(COMMAND, PYTHON)
         ),
-        count_of(
+        questions.count_of(
             "games",
             None,
-            f"Games of each side.  [default: {COMPARE_GAMES:,}]",
+            f"Games of each side.  [default: {questions.COMPARE_GAMES:,}]",
             places=(COMMAND, PYTHON),
         ),
         pp_of(
@@ -320,14 +283,14 @@ QUESTION = Analysis(
             most=50,
             places=(COMMAND, PYTHON),
         ),
-        flag_of(
+        questions.flag_of(
             "sequential",
             False,
             "Stop each variant as soon as the verdict is clear, at most after --games.",
             places=(COMMAND, PYTHON),
         ),
         pp_of("margin", MARGIN, "A smaller difference counts as none."),
-        Parameter(Option("across", "across", str, "", default=""), places=(FILE,)),
+        Parameter(Option("across", "across", str, "", default=""), places=(questions.FILE,)),
     ),
     solo=METHOD,
     multiplayer=METHOD,

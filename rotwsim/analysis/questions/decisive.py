@@ -367,14 +367,13 @@ QUESTION = Analysis(
         "What decides games on {board}, and when?",
         decisive,
         batches,
-        ("decisive", "causes_of_defeat", "swings", "decisive_changes"),
+        "decisive",
         Chapter(
             "decisive",
             "What decides a game, and when",
             ("decisive", "no_return", "causes_of_defeat", "swings", "decisive_changes"),
             "A game is decided when the chance to win stays below 10 or above 90 %.",
         ),
-        "When and by what games are decided, {games:,} games each",
     ),
     examples=(
         "rotwsim decisive",

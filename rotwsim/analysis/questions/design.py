@@ -183,14 +183,13 @@ QUESTION = Analysis(
         "What makes {title} win {win_rate:g} %?",
         design,
         batches,
-        ("design",),
+        "design",
         Chapter(
             "design",
             "Towards a win rate",
             ("design",),
             "The nearest changes of each kind, ranked and measured on fresh seeds.",
         ),
-        "{title}: one half of {fresh_games:,} fresh games ranks, the other half measures",
     ),
     examples=(
         "rotwsim design --win-rate 40",

@@ -1,28 +1,19 @@
-# Longer than most: the sheet of all maps, and one person on them.
 """How hard every map is: with every tweak for people of several skills, and for one same person."""
-
-from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
 from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import answer_of
-from rotwsim.analysis.results import Answer, ends, frame
+from rotwsim.analysis.results import Answer, Table, ends, frame, nearest_target
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SKILLS = (10.0, 25.0, 50.0, 75.0, 90.0)  # per cent of the standard games that a person wins
 REBUILT_TWICE = "eastern-us-rebuilt"  # a map we have as printed
@@ -100,19 +91,14 @@ def cell_arms(
 
 def rows_of(arm: ArmGames) -> Iterator[dict]:
     """Give the cell of an arm; the standard game gives those of the targets too."""
-    even = even_target(arm.table["result"].to_numpy()) if not arm.scenario.tweaks else np.nan
+    if arm.scenario.tweaks:
+        yield {**cell(arm, arm.scenario), "even_target": math.nan}
+        return
+    even = nearest_target(arm.table["result"].to_numpy(), EVEN * arm.games)
     yield {**cell(arm, arm.scenario), "even_target": even}
-    if not arm.scenario.tweaks:
-        for tweak in load_rulebook().tweaks:
-            if tweak.group == TARGET:
-                yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,))) | {"even_target": np.nan}
-
-
-def even_target(results: np.ndarray) -> int:
-    """Find the target that the share of games nearest to half reaches."""
-    targets = np.arange(int(results.min()), int(results.max()) + 2)
-    wins = len(results) - np.searchsorted(np.sort(results), targets)
-    return int(targets[np.argmin(np.abs(wins - EVEN * len(results)))])
+    for tweak in load_rulebook().tweaks:
+        if tweak.group == TARGET:
+            yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,))) | {"even_target": math.nan}
 
 
 def cell(arm: ArmGames, scenario: Scenario) -> dict:
@@ -154,14 +140,13 @@ DIFFICULTY = Analysis(
         "How hard is every map with every tweak?",
         answer,
         cell_arms,
-        ("difficulty",),
+        "difficulty",
         Chapter(
             "difficulty",
             "Every map and tweak",
             ("difficulty",),
             "A cell is the share of games won by a person who wins so much of the standard game.",
         ),
-        "Every map and tweak, {games:,} games each",
     ),
     examples=(
         "rotwsim difficulty",
@@ -212,14 +197,18 @@ def person_arms(scenario: Scenario, boards: Sequence[str], wins: float) -> list[
     """List every map as one person plays it, without Barons and with them."""
     home = scenario.on or scenario.board.name
     person = {"player": PERSON, "errs": scenario.errs, "wins": wins, "on": home}
-    found = []
+    found, name = [], f"wins {wins:g} % on {Scenario.of(home).board.title}"
     for board in boards or all_maps():
         plain = with_knob(Scenario.of(board, **person))
         dealt = same_person(plain.varied(barons=True), plain)
-        name = f"wins {wins:g} % on {Scenario.of(home).board.title}"
-        found += [Arm(f"{plain.board.title}, {name}", plain)]
-        found += [Arm(f"{plain.board.title}, Duel Barons, {name}", dealt)]
+        found += with_and_without(plain, dealt, name)
     return found
+
+
+def with_and_without(plain: Scenario, dealt: Scenario, name: str) -> list[Arm]:
+    """Give a map without Barons and with them, under the name of who plays."""
+    title = plain.board.title
+    return [Arm(f"{title}, {name}", plain), Arm(f"{title}, Duel Barons, {name}", dealt)]
 
 
 def ceiling(boards: Sequence[str], player: str) -> list[Arm]:
@@ -227,28 +216,20 @@ def ceiling(boards: Sequence[str], player: str) -> list[Arm]:
     found = []
     for board in boards or all_maps():
         plain = Scenario.of(board, player=player)
-        found += [Arm(f"{plain.board.title}, {player}", plain)]
-        found += [Arm(f"{plain.board.title}, Duel Barons, {player}", plain.varied(barons=True))]
+        found += with_and_without(plain, plain.varied(barons=True), player)
     return found
 
 
-def map_table(played: Sequence[Sequence[ArmGames]], skills: Sequence[float]) -> pd.DataFrame:
+def map_table(played: Sequence[Sequence[ArmGames]], skills: Sequence[float]) -> Table:
     """Give the win rate of each map, Barons and skill; the ceiling has no skill."""
     rows = []
     for arms, wins in zip(played, skills, strict=False):
         for arm in arms:
-            rate = stats.wilson(arm.wins, arm.games)
-            rows.append(
-                {
-                    "board": arm.scenario.board.name,
-                    "board_title": arm.scenario.board.title,
-                    "barons": bool(arm.scenario.barons),
-                    "player": arm.scenario.player,
-                    "standard_wins": wins / 100,
-                    "games": arm.games,
-                    **ends("win_rate", rate),
-                }
-            )
+            board, who = arm.scenario.board, arm.scenario.player
+            row = {"board": board.name, "board_title": board.title}
+            row |= {"barons": bool(arm.scenario.barons), "player": who}
+            row |= {"standard_wins": wins / 100, "games": arm.games}
+            rows.append(row | ends("win_rate", stats.wilson(arm.wins, arm.games)))
     return frame(rows)
 
 
@@ -266,7 +247,7 @@ MAPS = Analysis(
         "How often does the same person win on each map?",
         maps,
         map_arms,
-        ("map_skill",),
+        "map_skill",
         Chapter(
             "maps",
             "The same person on every map",
@@ -274,7 +255,6 @@ MAPS = Analysis(
             "A person who wins this share of the standard games of one map errs as much on the "
             "others. The expert is the ceiling.",
         ),
-        "The same person on every map, {games:,} games each",
     ),
     python="""
     >>> found = rotwsim.maps(boards=["portugal"], skills=[50], games=5)

@@ -1,10 +1,7 @@
 """Several tweaks in every combination on the same seeds: their effects and how they interact."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,28 +9,16 @@ from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.questions.compare import CHAPTER
-from rotwsim.analysis.results import Answer, frame, rows_of, stacked
+from rotwsim.analysis.results import Answer, Table, frame, rows_of, stacked
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import NOTHING, OPTION
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 MOST_FACTORS = 8
 ROUNDING = 1e-9
-COLUMNS = [
-    "term",
-    "difference",
-    "low",
-    "high",
-    "p_value",
-    "odds_ratio",
-    "odds_low",
-    "odds_high",
-    "n",
-]
+ODDS = ("odds_ratio", "odds_low", "odds_high")
+COLUMNS = ["term", "difference", "low", "high", "p_value", *ODDS, "n"]
 
 
 def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: int) -> Answer:
@@ -64,7 +49,7 @@ def check_factors(tweaks: Sequence[str]) -> None:
             raise DataError(f'tweak "{name}" contradicts another tweak of the factorial')
 
 
-def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> pd.DataFrame:
+def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> Table:
     """Give one row per game of each arm, with 0 or 1 for each tweak."""
     parts = []
     for arm in played:
@@ -74,28 +59,26 @@ def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> pd.DataFram
     return stacked(parts)
 
 
-def effects(table: pd.DataFrame, tweaks: Sequence[str]) -> tuple[pd.DataFrame, list[str]]:
+def effects(table: Table, tweaks: Sequence[str]) -> tuple[Table, list[str]]:
     """Effects in points and odds ratios; without odds ratios where some combination never wins."""
     try:
         return without_rounding(stats.factorial_effects(table, tweaks)).loc[:, COLUMNS], []
     except ValueError as error:
-        plain = stats.factorial_contrasts(table, tweaks).assign(
-            odds_ratio=np.nan, odds_low=np.nan, odds_high=np.nan
-        )
+        plain = stats.factorial_contrasts(table, tweaks).assign(**dict.fromkeys(ODDS, np.nan))
         return plain.loc[:, COLUMNS], [f"effects are plain differences: {error}"]
 
 
-def without_rounding(table: pd.DataFrame) -> pd.DataFrame:
+def without_rounding(table: Table) -> Table:
     """Give a tweak that changes no game an effect of exactly nothing, and the p value 1."""
     nothing = table["standard_error"] < ROUNDING
-    figures = {"difference": 0.0, "low": 0.0, "high": 0.0, "p_value": 1.0}
-    figures |= {"odds_ratio": 1.0, "odds_low": 1.0, "odds_high": 1.0}
+    figures = dict.fromkeys(("difference", "low", "high"), 0.0)
+    figures |= dict.fromkeys(("p_value", *ODDS), 1.0)
     for column, figure in figures.items():
         table[column] = table[column].mask(nothing, figure)
     return table
 
 
-def interactions_in_words(table: pd.DataFrame) -> list[str]:
+def interactions_in_words(table: Table) -> list[str]:
     """Interactions that stand after Holm's correction."""
     both = table.loc[table["term"].str.contains(" × ")]
     if not len(both):
@@ -115,7 +98,7 @@ QUESTION = Analysis(
         "How do the tweaks work together on {board}?",
         factorial,
         combined_arms,
-        ("interactions",),
+        "interactions",
         CHAPTER,
     ),
 )

@@ -5,42 +5,22 @@ other. A Baron is worth what the seat wins with it less what it wins with the av
 first seat takes a Baron that was dealt to another, that seat gets the first seat's card for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import questions, seat_results
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import (
-    Analysis,
-    Chapter,
-    Method,
-    Parameter,
-    flag_of,
-    games_of,
-    pp_of,
-)
-from rotwsim.analysis.results import Answer, ends, frame, rows_of
-from rotwsim.analysis.seat_results import (
-    Seated,
-    check_sample,
-    in_words,
-    measures_table,
-    mixed_seats,
-    seated_scenario,
-)
+from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, flag_of, games_of
+from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of
+from rotwsim.analysis.seat_results import Seated, check_sample, in_words, measures_table
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import MODULES, MULTIPLAYER_BARONS, DataError, RailBaron
 from rotwsim.stats import MARGIN
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PRINTED = "as printed"
 STRONGER, WEAKER = ("expert", "casual"), ("club", "novice")  # the first of each that can sit
@@ -75,7 +55,7 @@ def all_arms(scenario: Scenario, skill: bool, better: str, worse: str) -> list[A
 
 def module_arms(scenario: Scenario) -> list[Arm]:
     """List the game as printed, each module by itself, and the other kinds of Rail Barons."""
-    seated = seated_scenario(scenario)
+    seated = seat_results.seated_scenario(scenario)
     if seated.modules:
         raise DataError(
             "every module is compared with the game as printed; leave out module "
@@ -93,12 +73,10 @@ def module_arms(scenario: Scenario) -> list[Arm]:
 
 def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
     """List the same with one better player among worse ones."""
-    better, worse = (
-        better or first_multiplayer_player(STRONGER),
-        worse or first_multiplayer_player(WEAKER),
-    )
+    better = better or first_multiplayer_player(STRONGER)
+    worse = worse or first_multiplayer_player(WEAKER)
     return [
-        Arm(f"{arm.name}, one {better}", mixed_seats(arm.scenario, better, worse))
+        Arm(f"{arm.name}, one {better}", seat_results.mixed_seats(arm.scenario, better, worse))
         for arm in module_arms(scenario)
     ]
 
@@ -147,14 +125,13 @@ THE_MODULES = Analysis(
         "What do the modules do on {board}?",
         modules,
         all_arms,
-        ("modules",),
+        "modules",
         Chapter(
             "modules",
             "Modules",
             ("modules",),
             "Every module is played on the deals of the game as printed.",
         ),
-        "{board}, {players}, {games:,} games each",
     ),
     examples=(
         'rotwsim multiplayer modules --seats "4*casual" --games 2000',
@@ -191,10 +168,8 @@ def kept_arms(scenario: Scenario) -> list[Arm]:
     scenario = scenario.varied(rail_baron="")
     if not scenario.rail_barons:
         raise DataError("the game is played without Rail Barons; give barons map or universal")
-    forced = [
-        Arm(f"{baron.name} kept", scenario.varied(rail_baron=baron.name))
-        for baron in scenario.rail_barons
-    ]
+    names = [baron.name for baron in scenario.rail_barons]
+    forced = (Arm(f"{name} kept", scenario.varied(rail_baron=name)) for name in names)
     return [Arm(FREE, scenario), *forced]
 
 
@@ -204,7 +179,7 @@ def worth_table(
     kept: Sequence[ArmGames],
     wins: np.ndarray,
     margin: float,
-) -> pd.DataFrame:
+) -> Table:
     """Give one row per Baron, the most valuable first."""
     scores = np.stack([Seated(arm).scores[:, 0] for arm in kept], axis=1)
     gaps = [stats.paired_means(wins.mean(axis=1), own, margin) for own in wins.T]
@@ -216,10 +191,10 @@ def worth_table(
         sure = gap.estimate.within(-1, 1)
         rows.append(
             {"baron": baron.name, "rule": baron.rule, "games": len(wins)}
-            | {"win_rate": float(wins[:, number].mean()), "difference": gap.estimate.value}
-            | {"low": sure.low, "high": sure.high, "p_value": gap.p_value}
-            | {"p_adjusted": p_adjusted, "verdict": verdict, "result_difference": result.value}
-            | {"result_low": result.low, "result_high": result.high}
+            | {"win_rate": float(wins[:, number].mean()), **ends("difference", sure)}
+            | {"difference": gap.estimate.value, "p_value": gap.p_value}
+            | {"p_adjusted": p_adjusted, "verdict": verdict}
+            | ends("result_difference", result, "result_")
             | fulfilment(kept[number], free, number)
         )
     return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
@@ -240,16 +215,15 @@ def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
     }
 
 
-def deck_table(wins: np.ndarray, margin: float) -> pd.DataFrame:
+def deck_table(wins: np.ndarray, margin: float) -> Table:
     """Do all Barons win the same? One row; Barons take the place of seats in the test."""
     fair = stats.fairness(wins)
     (found,) = stats.fair_verdicts([wins], margin)
-    row = {"games": len(wins), "unfairness": fair.unfairness.value, "low": fair.unfairness.low}
-    row |= {"high": fair.unfairness.high, "p_value": fair.p_value}
+    row = {"games": len(wins), **ends("unfairness", fair.unfairness), "p_value": fair.p_value}
     return frame([row | {"verdict": BALANCED.get(found.verdict, found.verdict)}])
 
 
-def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+def findings(tables: dict[str, Table]) -> list[str]:
     """Say what a reader must not miss."""
     (deck,), barons = rows_of(tables["deck"]), tables["rail_barons"]
     best, worst = barons.iloc[0], barons.iloc[-1]
@@ -267,7 +241,7 @@ METHOD = Method(
     "What is each Rail Baron worth on {board}?",
     rail_barons,
     kept_arms,
-    ("rail_barons",),
+    "rail_barons",
     Chapter(
         "rail-barons",
         "Rail Barons",
@@ -275,13 +249,11 @@ METHOD = Method(
         "The worth of a Rail Baron is causal: on the same deals the first seat keeps one after the "
         "other.",
     ),
-    "Kept by the first seat: {board}, {seats} seats, {games:,} games each",
-    ("differences are wins of the seat less those with the average Rail Baron",),
 )
 RAIL_BARONS = Analysis(
     """The first seat keeps each in turn, on the same deals. How often is each fulfilled? Is the
     deck balanced?""",
-    (games_of(4_000), pp_of("margin", MARGIN, "", places=())),
+    (games_of(4_000), questions.pp_of("margin", MARGIN, "", places=())),
     multiplayer=METHOD,
     examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),
 )

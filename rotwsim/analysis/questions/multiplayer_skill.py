@@ -4,25 +4,19 @@ The better player takes every seat in turn on the same deals, so that seat, deal
 separated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import Chapter, Method
-from rotwsim.analysis.results import Answer, ends, frame, rows_of, stacked
+from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, mixed_seats
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CHAPTER = Chapter(
     "skill",
@@ -77,13 +71,9 @@ def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
 
 def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
     """Give the stronger player in the first seat, in the second, and so on."""
-    return [
-        Arm(
-            f"{stronger} among {weaker}, seat {seat + 1}",
-            mixed_seats(scenario, stronger, weaker, seat),
-        )
-        for seat in range(len(scenario.seats))
-    ]
+    seats = range(len(scenario.seats))
+    mixed = (mixed_seats(scenario, stronger, weaker, seat) for seat in seats)
+    return [Arm(f"{stronger} among {weaker}, seat {n}", one) for n, one in enumerate(mixed, 1)]
 
 
 def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
@@ -109,7 +99,7 @@ def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
     }
 
 
-def split(played: Sequence[ArmGames], values: str, scope: str) -> pd.DataFrame:
+def split(played: Sequence[ArmGames], values: str, scope: str) -> Table:
     """Say where the spread over players, places and deals comes from.
 
     Every place of a deal is held once by the stronger player and once by a weaker one: the weaker
@@ -133,7 +123,7 @@ def split(played: Sequence[ArmGames], values: str, scope: str) -> pd.DataFrame:
     return found.assign(scope=scope)
 
 
-def findings(table: pd.DataFrame) -> list[str]:
+def findings(table: Table) -> list[str]:
     """Say when the better player leads."""
     notes = []
     for row in rows_of(table):
@@ -149,7 +139,6 @@ METHOD = Method(
     "How much does skill decide with several players on {board}?",
     multiplayer_skill,
     all_arms,
-    ("multiplayer_skill", "luck", "luck_wins"),
+    "multiplayer_skill",
     CHAPTER,
-    "{board}, {seats} seats, {games:,} deals, each from every seat",
 )

@@ -6,11 +6,8 @@ skills and other kinds of error show whether one list holds for all. Beside it t
 games won with a tweak by how often the person wins without it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,7 +17,7 @@ from rotwsim.analysis.pool import Arm, Games
 from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.questions.difficulty_of_maps import all_maps
-from rotwsim.analysis.results import Answer, ends, frame
+from rotwsim.analysis.results import Answer, Table, ends, frame
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
@@ -28,9 +25,6 @@ from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, Tweak
 from rotwsim.scenario.who_plays import HALF
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 OTHER_SKILLS = (25.0, 75.0)
 LEVELS = (5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0)  # of skill curves
@@ -151,11 +145,6 @@ def played(games: Games, standard: Scenario, count: int) -> Cell:
     return Cell(standard, {name: found.get(name, found[""]) for name in targets}, targets)
 
 
-def mean_gap(cells: Sequence[Cell], tweak: str) -> float:
-    """Give the mean over places, each counted once."""
-    return float(np.mean([cell.gap(tweak).mean() for cell in cells]))
-
-
 def likely_gaps(cells: Sequence[Cell], tweak: str) -> np.ndarray:
     """Give the likely effect in each cell, drawn to the mean as far as chance explains it."""
     gaps = [cell.gap(tweak) for cell in cells]
@@ -192,7 +181,7 @@ def smooth(levels: np.ndarray, gaps: Sequence[np.ndarray]) -> list[stats.Estimat
     ]
 
 
-def price_table(cells: Sequence[Cell], errs: str) -> pd.DataFrame:
+def price_table(cells: Sequence[Cell], errs: str) -> Table:
     """Give one row per tweak: its price, and the least and most over maps, skills and kinds."""
     half = [cell for cell in cells if cell.scenario.wins == HALF]
     main = [cell for cell in half if cell.scenario.errs == errs]
@@ -203,11 +192,17 @@ def price_table(cells: Sequence[Cell], errs: str) -> pd.DataFrame:
     kinds = grouped(half, lambda cell: cell.scenario.errs)
     rows = []
     for tweak in tweaks_of():
-        pooled = stats.paired_difference(*_both(main, tweak.name))
+        standard, won = (
+            np.concatenate([cell.won(name) for cell in main]) for name in ("", tweak.name)
+        )
+        pooled = stats.paired_difference(standard, won)
         price = pooled.difference
         where = dict(zip(map(place_of, main), likely_gaps(main, tweak.name), strict=True))
         by_skill, by_kind = (
-            {name: mean_gap(own, tweak.name) for name, own in groups.items()}
+            {  # the mean over places, each counted once
+                name: float(np.mean([cell.gap(tweak.name).mean() for cell in own]))
+                for name, own in groups.items()
+            }
             for groups in (skills, kinds)
         )
         over = {"maps": where, "skills": by_skill, "kinds": by_kind}
@@ -239,11 +234,6 @@ def place_of(cell: Cell) -> str:
     return f"{cell.scenario.board.title}{barons}"
 
 
-def _both(cells: Sequence[Cell], tweak: str) -> tuple[np.ndarray, np.ndarray]:
-    standard = np.concatenate([cell.won() for cell in cells])
-    return standard, np.concatenate([cell.won(tweak) for cell in cells])
-
-
 def points_of_target(cells: Sequence[Cell], price: float) -> float:
     """Give the points of target that change as many of the same games; a lower one is negative."""
     steps = np.arange(-FARTHEST, FARTHEST + 1)
@@ -254,7 +244,7 @@ def points_of_target(cells: Sequence[Cell], price: float) -> float:
     return float(np.interp(-(standard + price), -shares, steps))
 
 
-def cell_table(cells: Sequence[Cell]) -> pd.DataFrame:
+def cell_table(cells: Sequence[Cell]) -> Table:
     """Give one row per person, map and tweak."""
     rows = []
     for cell in cells:
@@ -273,7 +263,7 @@ def _of(scenario: Scenario) -> dict:
     return {"board": board.name, "board_title": board.title, "barons": bool(scenario.barons)}
 
 
-def curve_table(cells: Sequence[Cell]) -> pd.DataFrame:
+def curve_table(cells: Sequence[Cell]) -> Table:
     """Give the skill curve of each tweak: a smooth one through all levels, in log odds."""
     rows = []
     for barons in (False, True):
@@ -288,7 +278,7 @@ def curve_table(cells: Sequence[Cell]) -> pd.DataFrame:
     return frame(rows)
 
 
-def in_words(table: pd.DataFrame) -> list[str]:
+def in_words(table: Table) -> list[str]:
     """Say over what one list holds, and where it fails."""
     notes = []
     for name, what in (("maps", "maps"), ("skills", "skills"), ("kinds", "kinds of error")):
@@ -316,15 +306,7 @@ QUESTION = Analysis(
         count_of("other_games", 300, "Games of each setting for other skills and errors."),
         count_of("curve_games", 0, "Games of each point of the skill curves; 0: none.", least=0),
     ),
-    solo=Method(
-        "What is each tweak worth?",
-        prices,
-        batches,
-        ("prices",),
-        CHAPTER,
-        "What a tweak is worth to a person who wins half, {games:,} games of each map",
-        ("a price holds where it is met within 5 pp, or within a quarter of it",),
-    ),
+    solo=Method("What is each tweak worth?", prices, batches, "prices", CHAPTER),
     python="""
     >>> found = rotwsim.prices(boards=["portugal"], games=3, other_games=3)
     >>> len(found.tables["prices"])

@@ -6,45 +6,24 @@ seat sits from the first bidder is chance too, so what it is worth is the doing 
 style. The order of the first turn is bought: who values it most, or overpays, is first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import questions, seat_results
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import (
-    FILE,
-    PYTHON,
-    Analysis,
-    Chapter,
-    Method,
-    Parameter,
-    games_of,
-    names_of,
-    pp_of,
-)
-from rotwsim.analysis.results import Answer, ends, frame, rows_of, stacked
-from rotwsim.analysis.seat_results import (
-    UNFAIRNESS,
-    Seated,
-    by_place,
-    check_sample,
-    measures_table,
-    seated_scenario,
-    style_arms,
-)
+from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, games_of, names_of
+from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, stacked
+from rotwsim.analysis.seat_results import Seated, by_place, check_sample, seated_scenario
 from rotwsim.scenario.options import LIST, Option, Span
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 STYLES = names_of("styles", "bidding", "Bidding styles.  [default: all]")
-BOARDS = names_of("boards", "board", "Boards.  [default: --board]", places=(PYTHON, FILE))
+BOARDS = names_of(
+    "boards", "board", "Boards.  [default: --board]", places=(questions.PYTHON, questions.FILE)
+)
 TEXT = "Numbers of seats, as 2,3,4."
 SIZES = Option("sizes", "sizes", int, TEXT, LIST, legal=lambda: Span(2, 6))
 SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
@@ -86,21 +65,19 @@ def seat_arms(
             table = seated_scenario(scenario.varied(board=board), size)
             name = [table.board.title] if len(boards) > 1 else []
             name += [f"{len(table.seats)} seats"] if len(sizes) > 1 else []
-            arms += style_arms(table, styles, ", ".join(name))
+            arms += seat_results.style_arms(table, styles, ", ".join(name))
     return arms
 
 
 def scopes_of(seated: Seated) -> dict[str, np.ndarray]:
-    """Give the place of every seat in each sense; seats as such only where all are the same
-    player.
-    """
+    """Give the place of every seat in each sense; seats as such only if one player has all."""
     places = {FROM_FIRST_BIDDER: seated.clockwise}
     if len(set(seated.arm.scenario.seats)) == 1:
         places[SEAT] = np.broadcast_to(np.arange(len(seated.seats)), seated.clockwise.shape)
     return places | {FIRST_ORDER: seated.first_order}
 
 
-def fairness_table(played: Sequence[ArmGames], margin: float) -> pd.DataFrame:
+def fairness_table(played: Sequence[ArmGames], margin: float) -> Table:
     """Give a row per arm and sense of place; verdicts hold together for all rows of one sense."""
     rows = []
     for scope in SCOPES:
@@ -135,7 +112,7 @@ def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FamilyVerdict
     }
 
 
-def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+def places_table(played: Sequence[ArmGames]) -> Table:
     """Wins and scores of every place; the intervals of one arm and sense hold together."""
     rows = []
     for arm in played:
@@ -145,14 +122,12 @@ def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
             scores = stats.fairness(by_place(seated.scores, places)).places
             for place, (won, score) in enumerate(zip(wins, scores, strict=True), 1):
                 row = facts_of(arm) | {"scope": scope, "place": place, "games": arm.games}
-                sure = won.within(0, 1)
-                row |= {"win_rate": won.value, "low": sure.low, "high": sure.high}
-                row |= ends("score", score, "score_")
-                rows.append(row)
+                row |= ends("win_rate", won.within(0, 1)) | {"win_rate": won.value}
+                rows.append(row | ends("score", score, "score_"))
     return frame(rows)
 
 
-def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
+def score_counts(played: Sequence[ArmGames]) -> Table:
     """Say how many games ended with a score in each group, by final place."""
     parts = []
     for arm in played:
@@ -165,7 +140,7 @@ def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
     return stacked(parts)
 
 
-def prices_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+def prices_table(played: Sequence[ArmGames]) -> Table:
     """Say what the first place of each turn cost, over the games that reached the turn."""
     rows = []
     for arm in played:
@@ -173,14 +148,12 @@ def prices_table(played: Sequence[ArmGames]) -> pd.DataFrame:
             prices = arm.table.loc[arm.table["turns"] >= turn, f"first_price_{turn:02d}"]
             if len(prices) < min(FEWEST_PRICES, arm.games):
                 continue
-            price = stats.mean(prices)
-            row = facts_of(arm) | {"turn": turn, "games": len(prices), "mean": price.value}
-            row |= {"low": price.low, "high": price.high, "bid_share": (prices > 0).mean()}
-            rows.append(row)
+            row = facts_of(arm) | {"turn": turn, "games": len(prices)}
+            rows.append(row | ends("mean", stats.mean(prices)) | {"bid_share": (prices > 0).mean()})
     return frame(rows)
 
 
-def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+def bids_table(played: Sequence[ArmGames]) -> Table:
     """Say what bids add up to, what an Executive adds to them, how often the first bidder wins."""
     rows = []
     for arm in played:
@@ -192,13 +165,11 @@ def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
         paid = table[[name for name in table if name.startswith("first_price_")]].to_numpy()
         rows.append(
             facts_of(arm)
-            | {"games": arm.games, "money_bid": money.value}
-            | {"low": money.low, "high": money.high}
+            | {"games": arm.games, **ends("money_bid", money)}
             | {"price_ordinary": ratio(paid.sum(axis=1) - extra, turns - executive)}
             | {"price_executive": ratio(extra, executive)}
             | {"executive_share": ratio(executive, turns)}
-            | {"first_bidder_wins": first.value}
-            | {"first_bidder_low": first.low, "first_bidder_high": first.high}
+            | ends("first_bidder_wins", first, "first_bidder_")
         )
     return frame(rows)
 
@@ -218,17 +189,15 @@ def facts_of(arm: ArmGames) -> dict:
     }
 
 
-def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+def findings(tables: dict[str, Table]) -> list[str]:
     """Say what a reader must not miss."""
     table = tables["fairness"]
-    notes = []
-    for row in rows_of(table.loc[table["scope"] == SEAT]):
-        if row.verdict == stats.UNFAIR:
-            notes.append(
-                f"{row.arm}: seats differ although the first bidder is drawn, which only chance "
-                f"or a fault can do (p {row.p_adjusted:.3f})"
-            )
-    return notes
+    unfair = table.loc[(table["scope"] == SEAT) & (table["verdict"] == stats.UNFAIR)]
+    return [
+        f"{row.arm}: seats differ although the first bidder is drawn, which only chance or a fault "
+        f"can do (p {row.p_adjusted:.3f})"
+        for row in rows_of(unfair)
+    ]
 
 
 def bidding(
@@ -245,7 +214,7 @@ def bidding(
         base, *others = games.all(arms, count)
         if not others:
             raise DataError("there is one bidding style; name another to compare it with")
-        part = Answer({"bidding": measures_table(base, others)}, [base, *others])
+        part = Answer({"bidding": seat_results.measures_table(base, others)}, [base, *others])
         part.alerts += fairest(part)
         answer.add(part)
     return answer
@@ -257,7 +226,8 @@ def styles_by_board(
     """List the styles on each board."""
     seated = [seated_scenario(scenario.varied(board=board)) for board in boards or [scenario.board]]
     return [
-        style_arms(each, styles, each.board.title if len(boards) > 1 else "") for each in seated
+        seat_results.style_arms(each, styles, each.board.title if len(boards) > 1 else "")
+        for each in seated
     ]
 
 
@@ -269,7 +239,7 @@ def bidding_arms(scenario: Scenario, styles: Sequence[str], boards: Sequence[str
 def fairest(answer: Answer) -> list[str]:
     """Say which style treats places most evenly, and whether that is more than chance."""
     table = answer.tables["bidding"]
-    rows = table.loc[table["measure"] == UNFAIRNESS].sort_values("mean")
+    rows = table.loc[table["measure"] == seat_results.UNFAIRNESS].sort_values("mean")
     first, last = rows.iloc[0], rows.iloc[-1]
     where = first["board"]
     return [
@@ -289,14 +259,13 @@ BIDDING = Analysis(
         "What do the bidding styles do on {board}?",
         bidding,
         bidding_arms,
-        ("bidding",),
+        "bidding",
         Chapter(
             "bidding",
             "Bidding styles",
             ("bidding",),
             "Every style is played on the same deals, so a difference is its doing.",
         ),
-        "{board}, {players}, {games:,} games each",
     ),
     examples=(
         'rotwsim multiplayer bidding --seats "4*casual" --games 2000',
@@ -318,13 +287,13 @@ SEATS = Analysis(
         STYLES,
         Parameter(SIZES, metavar="NUMBERS"),
         BOARDS,
-        pp_of("margin", MARGIN, "Fair means within this of an equal share of wins."),
+        questions.pp_of("margin", MARGIN, "Fair means within this of an equal share of wins."),
     ),
     multiplayer=Method(
         "Is the multiplayer game fair on {board}?",
         seats,
         seat_arms,
-        ("fairness", "places", "first_prices", "bids"),
+        "places",
         Chapter(
             "seats",
             "Seats and prices",
@@ -332,9 +301,6 @@ SEATS = Analysis(
             "Places are counted clockwise from the seat that is drawn to bid first. Games are the "
             "unit: what one place wins, another loses.",
         ),
-        "Fairness: {board}, {players}, {games:,} games each",
-        ("unfair is the root mean square of how far shares of wins are from equal ones",),
-        main="places",
     ),
     examples=(
         'rotwsim multiplayer seats --seats "4*casual" --games 2000',

@@ -1,29 +1,17 @@
 """Skill and luck: win rates over players and slips, and where the spread of results comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rotwsim import stats
+from rotwsim.analysis import questions
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import (
-    Analysis,
-    Method,
-    count_of,
-    games_of,
-    multiplayer_skill,
-    names_of,
-)
-from rotwsim.analysis.results import Answer, ends, frame, stacked
+from rotwsim.analysis.questions import Analysis, Method, count_of, multiplayer_skill, names_of
+from rotwsim.analysis.results import Answer, Table, ends, frame, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import STREAMS
 from rotwsim.scenario.scenario import Scenario
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SLIPS = (0.05, 0.1, 0.2, 0.4, 0.8)
 LADDER = ("random", "novice", "casual", "club", "expert")
@@ -58,7 +46,9 @@ def skill(
     """
     played = games.all(ladder_arms(scenario, players, slips), count)
     answer = Answer(arms=played, tables={"skill": skill_table(played)})
-    steady = [arm for arm in played if is_steady(arm)]
+    steady = [  # who tries to win and does not slip
+        arm for arm in played if arm.scenario.slip == 0 and arm.scenario.player not in BLUNDERING
+    ]
     swapped = swapped_games(games, scenario, min(stream_count, count)) if stream_count else None
     for table, outcome in (("luck", "result"), ("luck_wins", "won")):
         parts = []
@@ -89,8 +79,7 @@ def plays(
 
 
 def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
-    """Give each player without slips, and the scenario's own player, or the expert, with each of
-    them.
+    """Give each player without slips, and the scenario's own, or the expert, with each of them.
 
     A person errs already.
     """
@@ -108,41 +97,30 @@ def name_of(player: str, slip: float) -> str:
     return f"{player}, slip {slip:g}" if slip else player
 
 
-def is_steady(arm: ArmGames) -> bool:
-    """Say whether the arm is a player of the ladder who tries to win and does not slip."""
-    return arm.scenario.slip == 0 and arm.scenario.player not in BLUNDERING
-
-
-def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+def skill_table(played: Sequence[ArmGames]) -> Table:
     """Give one row per player and slip, the weakest first."""
     rows = []
     for arm in played:
         rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
         row = {"player": arm.scenario.player, "slip": arm.scenario.slip, "games": arm.games}
-        row |= ends("win_rate", rate)
-        row |= boxes_of(arm.scenario)
-        row |= ends("result_mean", result, "result_")
-        rows.append(row)
+        row |= ends("win_rate", rate) | boxes_of(arm.scenario)
+        rows.append(row | ends("result_mean", result, "result_"))
     table = frame(rows)
     return table.sort_values(["win_rate", "result_mean"], ignore_index=True)
 
 
-def varies(table: pd.DataFrame, outcome: str) -> bool:
+def varies(table: Table, outcome: str) -> bool:
     return len(set(table[outcome])) > 1
 
 
-def split_by_player(played: Sequence[ArmGames], outcome: str) -> pd.DataFrame:
-    """Say how much of the spread over players and games is the player, the game, and both
-    together.
-    """
-    long = stacked(
-        [
-            arm.table[["game"]].assign(
-                **{outcome: arm.table[outcome].astype(float), PLAYER: arm.scenario.player}
-            )
-            for arm in played
-        ]
-    ).rename(columns={"game": CHANCE})
+def split_by_player(played: Sequence[ArmGames], outcome: str) -> Table:
+    """Split the spread over players and games into the player, the game, and both together."""
+    parts = [
+        {CHANCE: arm.table["game"], outcome: arm.table[outcome].astype(float)}
+        | {PLAYER: arm.scenario.player}
+        for arm in played
+    ]
+    long = stacked(parts)
     split = stats.variance_split(long, [PLAYER], outcome, CHANCE)
     split["term"] = [TERMS[term] for term in split["term"]]
     return split.assign(scope=f"over {', '.join(arm.scenario.player for arm in played)}")
@@ -153,9 +131,9 @@ class Swapped:
     """Games of one player, as many others, and the first ones with one stream of the others."""
 
     player: str
-    base: pd.DataFrame
-    other: pd.DataFrame
-    by_stream: dict[str, pd.DataFrame]
+    base: Table
+    other: Table
+    by_stream: dict[str, Table]
 
 
 def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
@@ -179,7 +157,7 @@ def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
     return {stream: scenario.varied(stream_shift={stream: count}) for stream in streams}
 
 
-def split_by_stream(swapped: Swapped, outcome: str) -> pd.DataFrame:
+def split_by_stream(swapped: Swapped, outcome: str) -> Table:
     """Say what each stream decides by itself, and with everything it takes part in."""
     base = swapped.base[outcome].to_numpy(float)
     changed = {
@@ -192,7 +170,7 @@ def split_by_stream(swapped: Swapped, outcome: str) -> pd.DataFrame:
     return split.assign(scope=f"luck of {swapped.player}")
 
 
-def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+def findings(tables: dict[str, Table]) -> list[str]:
     """Say what a reader must not miss."""
     notes = []
     curve = tables["skill"]
@@ -221,7 +199,7 @@ QUESTION = Analysis(
     With --seats each player sits once in every seat, among players one rung lower. How often does
     it win? After how many games does it lead? How much is seat, deal and skill?""",
     (
-        games_of(4_000),
+        questions.games_of(4_000),
         names_of("players", "player", "Players of the ladder, comma separated."),
         names_of(
             "slips",
@@ -239,12 +217,7 @@ QUESTION = Analysis(
         ),
     ),
     solo=Method(
-        "How much does skill decide on {board}?",
-        skill,
-        plays,
-        ("skill", "luck", "luck_wins"),
-        multiplayer_skill.CHAPTER,
-        "{board}, {games:,} games each",
+        "How much does skill decide on {board}?", skill, plays, "skill", multiplayer_skill.CHAPTER
     ),
     multiplayer=multiplayer_skill.METHOD,
     examples=(

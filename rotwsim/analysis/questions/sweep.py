@@ -1,7 +1,5 @@
 """Sweep one or two parameters: the win rate at every value, the most informative points first."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import product
@@ -141,9 +139,8 @@ QUESTION = Analysis(
         "How does {title} depend on {over}?",
         sweep,
         batches,
-        ("sweep",),
+        "sweep",
         Chapter("sweep", "A sweep", ("sweep",), "The win rate at each value, on the same seeds."),
-        "{title}, at most {games:,} games a point",
     ),
     examples=(
         "rotwsim sweep --set base_exhaust=1..6 --wins 50",

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import get_completion_class
 
-from rotwsim.cli import SectionedGroup, example
-from rotwsim.cli.options import JSON, QUIET, RUN_SEED, form_options, scenario_options
+from rotwsim.cli import SectionedGroup, command, example
+from rotwsim.cli.options import FILE, JSON, QUIET, RUN_SEED, form_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
-from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import show_frame, show_lines, show_notes
+from rotwsim.cli.tables import show_frame, show_json, show_lines, show_notes
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.schema import DataError
@@ -68,12 +67,10 @@ def dev() -> None:
     """For developers: audit, speed, training, this machine, completion."""
 
 
-@click.command(
-    epilog=example(
-        "rotwsim dev audit --board eastern-us --barons --player random --games 100",
-        "rotwsim dev audit --tweak cards-2 --ruling railbot_path=fresh --player random --seed 7",
-        "rotwsim dev audit --seats 4*random --bidding first_to_pass --module mines --games 20",
-    )
+@command(
+    "rotwsim dev audit --board eastern-us --barons --player random --games 100",
+    "rotwsim dev audit --tweak cards-2 --ruling railbot_path=fresh --player random --seed 7",
+    "rotwsim dev audit --seats 4*random --bidding first_to_pass --module mines --games 20",
 )
 @partial(scenario_options, player=OPTION["player"].default)
 @click.option(
@@ -104,9 +101,8 @@ def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> 
         return f"{done:,} of {games:,} games checked, {in_minutes(left)} left"
 
     with progress() as advance:
-        report = check(
-            scenario, games, seed, progress=lambda done: advance(done, games, lambda: checked(done))
-        )
+        watch = lambda done: advance(done, games, lambda: checked(done))  # noqa: E731
+        report = check(scenario, games, seed, progress=watch)
     show_lines(f"{scenario.title()}, seed {seed}", counts_of(report))
     failure = report.failure
     if failure is None:
@@ -140,12 +136,10 @@ TRIES = 3  # until a speed counts as slower: other programs only ever take speed
 FAILED = 1  # exit code
 
 
-@click.command(
-    epilog=example(
-        "rotwsim dev bench --save bench.json",
-        "rotwsim dev bench --quick --player random --against bench.json",
-        'rotwsim dev bench --quick --seats "4*casual" --board eastern-us',
-    )
+@command(
+    "rotwsim dev bench --save bench.json",
+    "rotwsim dev bench --quick --player random --against bench.json",
+    'rotwsim dev bench --quick --seats "4*casual" --board eastern-us',
 )
 @click.option(
     "--player", "players", multiple=True, help="Repeatable.  [default: all, with --seats none]"
@@ -160,16 +154,11 @@ FAILED = 1  # exit code
     help="Play at least this long for each player on each board.",
 )
 @click.option("--quick", is_flag=True, help="Leave out compilation and memory.")
-@click.option(
-    "--save",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep the numbers for a later --against.",
-)
+@click.option("--save", type=FILE, metavar="FILE", help="Keep the numbers for a later --against.")
 @click.option(
     "--against",
     "former_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="Exit code 1 if a player became more than 10 % slower on a board.",
 )
@@ -206,7 +195,8 @@ def bench(
         write_whole(save, json.dumps(found, indent=2) + "\n")
     click.echo(json.dumps(found, indent=2)) if as_json else show_bench(found)
     if ratios and not as_json:
-        show_comparison(ratios)
+        lines = {what: f"{ratio:.2f} times as fast" for what, ratio in ratios.items()}
+        show_lines("Against the former run", lines)
     slower = [what for what, ratio in ratios.items() if ratio < SLOWER]
     if slower:
         click.echo(f"More than 10 % slower than before: {', '.join(slower)}", err=True)
@@ -229,9 +219,7 @@ def read_bench(path: Path, here: str) -> dict:
 
 
 def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
-    """Compare each player on each board with before; what seems slower is tried again, and the
-    best one counts.
-    """
+    """Compare speeds with before; what seems slower is tried again, and the best one counts."""
     from rotwsim.runner.bench import scenario_of, speed
 
     ratios = {}
@@ -273,20 +261,14 @@ def machine_lines(found: dict) -> dict[str, str]:
     return lines | signatures | {"kernels": found["kernel_digest"]}
 
 
-def show_comparison(ratios: dict[str, float]) -> None:
-    """Print how fast each player is on each board against the former run."""
-    lines = {what: f"{ratio:.2f} times as fast" for what, ratio in ratios.items()}
-    show_lines("Against the former run", lines)
-
-
-@click.command(epilog=example("rotwsim dev doctor", "rotwsim dev doctor --json"))
+@command("rotwsim dev doctor", "rotwsim dev doctor --json")
 @JSON
 @form_options
 def doctor(as_json: bool) -> None:
     """Look at this machine: what is installed, compiled and free, and what to do about it."""
     found = examined()
     if as_json:
-        click.echo(as_text(found))
+        show_json(found)
         return
     show_lines("This machine", {name: str(value) for name, value in found["machine"].items()})
     show_lines("Packages", found["packages"])
@@ -302,7 +284,8 @@ def examined() -> dict:
     from rotwsim.scenario.scenario import Scenario
 
     folder = cache_folder()
-    free = shutil.disk_usage(nearest_folder(folder)).free
+    there = next(place for place in (folder, *folder.parents) if place.is_dir())
+    free = shutil.disk_usage(there).free
     compiled, damaged = is_compiled(Scenario.of()), damaged_kernels()
     machine = {
         "rotwsim": versions("rotwsim"),
@@ -332,9 +315,8 @@ def advice(compiled: bool, free: int, folder: Path) -> list[str]:
         notes.append("NUMBA_DISABLE_JIT is set: games run as plain Python, a thousand times slower")
     for extra, package in EXTRAS.items():
         if versions(package) == "not installed":
-            notes.append(
-                f'{package} comes with the extra "{extra}": pip install "rotwsim[{extra}]"'
-            )
+            how = f'pip install "rotwsim[{extra}]"'
+            notes.append(f'{package} comes with the extra "{extra}": {how}')
     return notes
 
 
@@ -350,16 +332,9 @@ def size_of(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def nearest_folder(path: Path) -> Path:
-    """Find the folder itself, or the first above it that exists."""
-    return next(place for place in (path, *path.parents) if place.is_dir())
-
-
-@click.command(
-    epilog=example(
-        "rotwsim dev completion bash >> ~/.bash_completion",
-        "rotwsim dev completion fish > ~/.config/fish/completions/rotwsim.fish",
-    )
+@command(
+    "rotwsim dev completion bash >> ~/.bash_completion",
+    "rotwsim dev completion fish > ~/.config/fish/completions/rotwsim.fish",
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import example
-from rotwsim.cli.options import MACHINES, QUIET
+from rotwsim.cli.options import QUIET, machine_options
 from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter, rounds_left
 
 if TYPE_CHECKING:
@@ -93,15 +93,9 @@ class SeatNumbers(click.ParamType):
     "--population", default=12, show_default=True, help="With --weights: candidates a generation."
 )
 @click.option(
-    "--out",
-    "folder",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="Goes on there.",
+    "--out", "folder", type=click.Path(path_type=Path), required=True, help="Goes on there."
 )
-@MACHINES[0]
-@MACHINES[1]
-@MACHINES[2]
+@machine_options
 @QUIET
 def train(
     boards: Sequence[str],

@@ -4,8 +4,6 @@ A figure is drawn once, in the colours of the light page. Inside a page these co
 variables, so the same figure follows the reader's theme.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
@@ -26,34 +24,21 @@ FRAME = 0.7  # inches of axis and its title below the rows
 SMALL, MEDIUM = 9.7, 9.8  # points; 11 pixels on a phone
 
 # Blue against orange can be distinguished by everyone; no meaning rests on colour alone.
-LIGHT = {
-    "ink": "#2d2a26",
-    "faint": "#68635a",
-    "edge": "#d9d3c5",
-    "paper": "#fbfaf6",
-    "card": "#ffffff",
-    "easier": "#1f6fb2",
-    "harder": "#c2560c",
-    "same": "#5e6a71",
-    "third": "#0e7c66",
-    "fourth": "#8a5a9e",
-    "fifth": "#a67c00",
-    "sixth": "#7a7469",
+COLOURS = {  # on a light and on a dark page
+    "ink": ("#2d2a26", "#e9e4d8"),
+    "faint": ("#68635a", "#aaa396"),
+    "edge": ("#d9d3c5", "#45413a"),
+    "paper": ("#fbfaf6", "#1b1a18"),
+    "card": ("#ffffff", "#242220"),
+    "easier": ("#1f6fb2", "#6cb4ee"),
+    "harder": ("#c2560c", "#f0914a"),
+    "same": ("#5e6a71", "#9fadb5"),
+    "third": ("#0e7c66", "#4cc3a8"),
+    "fourth": ("#8a5a9e", "#c79bd9"),
+    "fifth": ("#a67c00", "#dcb43c"),
+    "sixth": ("#7a7469", "#a39c8f"),
 }
-DARK = {
-    "ink": "#e9e4d8",
-    "faint": "#aaa396",
-    "edge": "#45413a",
-    "paper": "#1b1a18",
-    "card": "#242220",
-    "easier": "#6cb4ee",
-    "harder": "#f0914a",
-    "same": "#9fadb5",
-    "third": "#4cc3a8",
-    "fourth": "#c79bd9",
-    "fifth": "#dcb43c",
-    "sixth": "#a39c8f",
-}
+LIGHT, DARK = ({role: both[side] for role, both in COLOURS.items()} for side in (0, 1))
 INK, FAINT, EDGE, PAPER = (LIGHT[name] for name in ("ink", "faint", "edge", "paper"))
 EASIER, HARDER, SAME = (LIGHT[name] for name in ("easier", "harder", "same"))
 THIRD = LIGHT["third"]
@@ -131,6 +116,14 @@ def in_style() -> AbstractContextManager:
     return matplotlib.rc_context(SETTINGS)
 
 
+def new_figure(height: float, **spacing: Any) -> Figure:
+    """Begin a figure of the width that is drawn for."""
+    layout = ConstrainedLayoutEngine(**spacing)
+    figure = Figure(figsize=(_width.get(), height), layout=layout)
+    FigureCanvasAgg(figure)
+    return figure
+
+
 def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
     """Begin a figure for a number of rows, and its axes."""
     figure, (axes,) = new_panels([max(rows, 2)], row=row)
@@ -140,22 +133,16 @@ def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
 def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
     """Begin a figure of panels below each other, each with its number of rows and its axis."""
     heights = [FRAME + row * count for count in rows]
-    layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
-    figure = Figure(figsize=(_width.get(), sum(heights)), layout=layout)
-    FigureCanvasAgg(figure)
+    figure = new_figure(sum(heights), w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
     panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
     return figure, [axes for (axes,) in panels]
 
 
-def panels_beside(
-    heights: Sequence[float], widths: Sequence[float] | None = None
-) -> tuple[Figure, list[Axes]]:
+def panels_beside(heights: Sequence[float]) -> tuple[Figure, list[Axes]]:
     """Begin a figure of panels beside each other, on a phone below each other; in inches."""
     beside, count = not is_narrow(), len(heights)
-    layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.02, hspace=0.04)
-    size = (_width.get(), max(heights) if beside else sum(heights))
-    figure = Figure(figsize=size, layout=layout)
-    FigureCanvasAgg(figure)
+    height = max(heights) if beside else sum(heights)
+    figure = new_figure(height, w_pad=0.03, h_pad=0.03, wspace=0.02, hspace=0.04)
     if beside:
-        return figure, list(figure.subplots(1, count, squeeze=False, width_ratios=widths).flat)
+        return figure, list(figure.subplots(1, count, squeeze=False).flat)
     return figure, list(figure.subplots(count, 1, squeeze=False, height_ratios=heights).flat)

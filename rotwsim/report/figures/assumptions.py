@@ -1,50 +1,18 @@
 """Figures of assumptions: the tornado, win rates and values in plausible boxes."""
 
-from __future__ import annotations
-
 import math
 import statistics
 
 import numpy as np
 from matplotlib.axes import Axes
 
-from rotwsim.report.figures import (
-    EASIER,
-    FAINT,
-    HARDER,
-    INK,
-    SAME,
-    SMALL,
-    Picture,
-    is_narrow,
-    new_axes,
-)
-from rotwsim.report.figures.marks import (
-    draw_zero,
-    grid,
-    label_rows,
-    percent_axis,
-    wrapped,
-)
-from rotwsim.report.findings.assumptions import (
-    assumptions_by_influence,
-    draws_by_rate,
-    parameters_to_look_up,
-    values_of,
-    weighed_draws,
-)
+from rotwsim.report import figures, wording
+from rotwsim.report.figures import EASIER, FAINT, HARDER, INK, SAME, SMALL, Picture, new_axes
+from rotwsim.report.figures.marks import draw_zero, grid, label_rows, percent_axis, wrapped
+from rotwsim.report.findings import assumptions
+from rotwsim.report.findings.assumptions import assumptions_by_influence, draws_by_rate, values_of
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import (
-    capital,
-    counted,
-    games_span,
-    level_in_words,
-    margin_in_words,
-    percent,
-    plain,
-    pp,
-    signed,
-)
+from rotwsim.report.wording import capital, counted, games_span, level_in_words, percent, plain, pp
 
 MOST_ROWS = 12
 LINE = 0.13  # inches of a line of a label
@@ -64,7 +32,8 @@ def tornado(results: Results) -> list[Picture]:
     if not rows:
         return []
     top = rows[0]
-    title = f"{capital(top['name'])} matters most: up to {pp(_larger(top))}"
+    largest = max(top["difference_low"], top["difference_high"], key=abs)
+    title = f"{capital(top['name'])} matters most: up to {pp(largest)}"
     labels = [_label(row) for row in rows]
     lines = 1 + max(label.count("\n") for label in labels)
     figure, axes = new_axes(len(rows), row=LINE * (lines + 1))
@@ -82,7 +51,7 @@ def tornado(results: Results) -> list[Picture]:
     caption = (
         f"{games_span(rows.column('games'))} per setting, the same seeds for every setting; "
         f"thin lines are {level} intervals, the grey band is the margin of "
-        f"{margin_in_words(results.margin)}."
+        f"{wording.margin_in_words(results.margin)}."
     )
     alt = "Influence of assumptions: " + "; ".join(
         f"{row['name']} {pp(row['difference_low'])} at {row['low_setting']}, "
@@ -125,11 +94,6 @@ def draw_spread(results: Results) -> list[Picture]:
     return [Picture("draws", title, caption, alt, figure)]
 
 
-def _larger(row: Row) -> float:
-    """Choose the larger of the two effects, with its sign."""
-    return max(row["difference_low"], row["difference_high"], key=abs)
-
-
 def _label(row: Row) -> str:
     """Write the name of an assumption, and below it what each setting does."""
     lines = [wrapped(row["name"], _letters())]
@@ -137,7 +101,7 @@ def _label(row: Row) -> str:
         value = row[f"difference_{side}"]
         if abs(value) >= NOTHING:
             setting = shortened(row[f"{side}_setting"], row["name"])
-            lines.append(f"{setting}: {signed(100 * value)}")
+            lines.append(f"{setting}: {wording.signed(100 * value)}")
     return "\n".join(lines)
 
 
@@ -159,12 +123,12 @@ def shortened(setting: str, name: str) -> str:
 
 
 def _letters() -> int:
-    return LETTERS if is_narrow() else WIDE_LETTERS
+    return LETTERS if figures.is_narrow() else WIDE_LETTERS
 
 
 def win_rate_hill(results: Results) -> list[Picture]:
     """Draw how probable each win rate is: as drawn, and weighed by the evidence."""
-    rows = weighed_draws(results)
+    rows = results.rows("draws", "draw", "win_rate").where(lambda row: "weight" in row)
     if len(rows) < 2:
         return []
     rates, weights = rows.column("win_rate"), rows.column("weight")
@@ -192,7 +156,7 @@ def win_rate_hill(results: Results) -> list[Picture]:
 
 def parameter_hills(results: Results) -> list[Picture]:
     """Draw the values of the parameters to look up first: as drawn, and as weighed."""
-    unseen = parameters_to_look_up(results)
+    unseen = assumptions.parameters_to_look_up(results)
     hills = {row["name"]: values_of(results, row["name"]) for row in unseen[:HILLS]}
     names = [name for name, values in hills.items() if len(values) > 1]
     if not names:
@@ -204,7 +168,8 @@ def parameter_hills(results: Results) -> list[Picture]:
         _draw_hill(axes, hills[name], place)
         best = hills[name].largest("weighed")
         said.append(f"{name} {plain(best['value'], 0)}, {percent(best['weighed'], 0)}")
-    axes.set_yticks([place + TOP / 2 for place in range(len(names))], [*map(_in_lines, names)])
+    labels = [name.replace(" ", "\n", 1) for name in names]
+    axes.set_yticks([place + TOP / 2 for place in range(len(names))], labels)
     axes.set_ylim(len(names), -0.3)
     axes.spines["left"].set_visible(False)
     axes.set_xticks([])
@@ -224,18 +189,11 @@ def _draw_hill(axes: Axes, values: Rows, place: int) -> None:
     width = 1 / len(values)
     for number, row in enumerate(values):
         left, foot = number * width, place + TOP
-        axes.bar(
-            left, -high * row["weighed"], 0.8 * width, foot, align="edge", color=EASIER, alpha=0.5
+        weighed, drawn = (
+            (left, -high * row[name], 0.8 * width, foot) for name in ("weighed", "drawn")
         )
-        axes.bar(
-            left, -high * row["drawn"], 0.8 * width, foot, align="edge", fill=False, edgecolor=SAME
-        )
+        axes.bar(*weighed, align="edge", color=EASIER, alpha=0.5)
+        axes.bar(*drawn, align="edge", fill=False, edgecolor=SAME)
         if len(values) <= 2 * HILLS + 2:
-            axes.text(
-                left + 0.4 * width, foot + 0.02, plain(row['value'], 0), ha="center", va="top",
-                fontsize=SMALL, color=FAINT,
-            )  # fmt: skip
-
-
-def _in_lines(name: str) -> str:
-    return name.replace(" ", "\n", 1)
+            look: dict = {"ha": "center", "va": "top", "fontsize": SMALL, "color": FAINT}
+            axes.text(left + 0.4 * width, foot + 0.02, plain(row["value"], 0), **look)

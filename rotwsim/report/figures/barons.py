@@ -1,56 +1,18 @@
 """Figures of the Barons: their causal worth, who claims them and when, pairs, Rail Barons."""
 
-from __future__ import annotations
-
 import textwrap
 from typing import Any
 
 from matplotlib.axes import Axes
 
-from rotwsim.report.figures import (
-    OWN,
-    RAILBOT,
-    SERIES,
-    SMALL,
-    Picture,
-    is_narrow,
-    new_axes,
-    panels_beside,
-)
-from rotwsim.report.figures.marks import (
-    TWO_LINES,
-    Series,
-    draw_cells,
-    draw_intervals,
-    draw_zero,
-    forest,
-    grid,
-    label_rows,
-    label_rows_with,
-    percent_axis,
-    same_marks,
-    verdict_marks,
-    write_values,
-)
-from rotwsim.report.findings.barons_and_skill import (
-    baron_skills,
-    barons_by_claims,
-    barons_by_worth,
-    claim_turns,
-    with_goals,
-)
+from rotwsim.report import figures, wording
+from rotwsim.report.figures import OWN, RAILBOT, SERIES, SMALL, Picture, is_narrow, marks, new_axes
+from rotwsim.report.figures.marks import Series, grid, percent_axis, same_marks, write_values
+from rotwsim.report.findings import barons_and_skill
+from rotwsim.report.findings.barons_and_skill import baron_skills, barons_by_claims, barons_by_worth
 from rotwsim.report.findings.tweaks import cells_of, verdicts_of
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import (
-    counted,
-    difference_in_words,
-    games_span,
-    level_in_words,
-    margin_in_words,
-    percent,
-    pp,
-    signed,
-)
+from rotwsim.report.wording import difference_in_words, games_span, level_in_words, percent, signed
 
 CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "own": ("the player", OWN, "o", -0.17),
@@ -69,17 +31,17 @@ def baron_worth(results: Results) -> list[Picture]:
         return []
     best, worst = rows[0], rows[-1]
     title = (
-        f"{best['baron']} helps most, {pp(best['difference'], 0)}; "
-        f"{worst['baron']} hurts most, {pp(worst['difference'], 0)}"
+        f"{best['baron']} helps most, {wording.pp(best['difference'], 0)}; "
+        f"{worst['baron']} hurts most, {wording.pp(worst['difference'], 0)}"
     )
     costs = [_cost(row) for row in rows] if rows.has("effect_wins") else []
     height = ROOM + THREE_LINES * len(rows)
-    heights = [height, ROOM + (TWO_LINES if is_narrow() else THREE_LINES) * len(rows)]
-    figure, panels = panels_beside(heights[: 1 + bool(costs)])
+    heights = [height, ROOM + (marks.TWO_LINES if is_narrow() else THREE_LINES) * len(rows)]
+    figure, panels = figures.panels_beside(heights[: 1 + bool(costs)])
     first = panels[0]
-    draw_zero(first, results.margin)
-    label_rows_with(first, rows.column("baron"), [_goal_and_effect(row) for row in rows])
-    draw_intervals(first, rows, verdict_marks(verdicts_of(results, rows)), "difference")
+    marks.draw_zero(first, results.margin)
+    marks.label_rows_with(first, rows.column("baron"), [_goal_and_effect(row) for row in rows])
+    marks.draw_intervals(first, rows, marks.verdict_marks(verdicts_of(results, rows)), "difference")
     write_values(first, [signed(100 * row["difference"], 0) for row in rows])
     percent_axis(first, "in the row less out of it, pp", signed=True)
     first.set_title("What the Baron is worth to you", **HEADING)
@@ -89,7 +51,7 @@ def baron_worth(results: Results) -> list[Picture]:
     caption = (
         f"{games_span(rows.column('games'))} per Baron, in the row and out of it, on the same "
         f"seeds. Lines are {level_in_words(results.confidence)} intervals; ▲ easier, ▼ harder, "
-        f"■ no difference above {margin_in_words(results.margin)}, ○ undecided."
+        f"■ no difference above {wording.margin_in_words(results.margin)}, ○ undecided."
     )
     alt = "Worth of the Barons: " + "; ".join(
         f"{row['baron']} {difference_in_words(row)}"
@@ -101,9 +63,9 @@ def baron_worth(results: Results) -> list[Picture]:
 
 def _draw_costs(axes: Axes, rows: Rows, costs: list[Row]) -> None:
     """Draw what the Opponent Effects cost, to the left as everything that costs."""
-    draw_zero(axes)
-    label_rows(axes, [surname(row["baron"]) if is_narrow() else "" for row in rows])
-    draw_intervals(axes, costs, same_marks(len(rows), RAILBOT, "s"))
+    marks.draw_zero(axes)
+    marks.label_rows(axes, [surname(row["baron"]) if is_narrow() else "" for row in rows])
+    marks.draw_intervals(axes, costs, same_marks(len(rows), RAILBOT, "s"))
     write_values(axes, [signed(100 * row["value"], 0) for row in costs])
     percent_axis(axes, "with the effect less without it, pp", signed=True)
     axes.set_title("What its Opponent Effect does", **HEADING)
@@ -112,16 +74,13 @@ def _draw_costs(axes: Axes, rows: Rows, costs: list[Row]) -> None:
 
 def _cost(row: Row) -> Row:
     """Turn what an effect costs into a change of the win rate."""
-    return {
-        "value": -row["effect_wins"],
-        "low": -row["effect_wins_high"],
-        "high": -row["effect_wins_low"],
-    }
+    low, high = -row["effect_wins_high"], -row["effect_wins_low"]
+    return {"value": -row["effect_wins"], "low": low, "high": high}
 
 
 def _goal_and_effect(row: Row) -> str:
     """Say what a Baron asks for and what it does for the Railbot, in two lines."""
-    texts = with_goals(Rows([row]))[0]
+    texts = barons_and_skill.with_goals(Rows([row]))[0]
     lines = (texts["goal"], f"Railbot: {texts['opponent_effect']}" * bool(texts["opponent_effect"]))
     return "\n".join(shortened(line, 30 if is_narrow() else 44) for line in lines if line)
 
@@ -149,11 +108,11 @@ def baron_skill_order(results: Results) -> list[Picture]:
         )
         for place, ((wins, own), colour, shape) in enumerate(shapes)
     ]
-    figure = forest(
+    figure = marks.forest(
         order,
         series,
         lambda axes: percent_axis(axes, "win rate in the row less out of it, pp", signed=True),
-        row=TWO_LINES,
+        row=marks.TWO_LINES,
         margin=results.margin,
         room=1,
     )
@@ -182,22 +141,13 @@ def baron_claims(results: Results) -> list[Picture]:
         f"{percent(most['railbot_claims'])}"
     )
     figure, axes = new_axes(len(rows) + 1)
-    label_rows(axes, rows.column("baron"))
+    marks.label_rows(axes, rows.column("baron"))
     places, own = range(len(rows)), rows.column("own_claims")
     axes.barh(places, own, height=0.62, color=OWN, label="the player")
-    axes.barh(
-        places,
-        rows.column("railbot_claims"),
-        left=own,
-        height=0.62,
-        color=RAILBOT,
-        alpha=0.75,
-        label="the Railbot",
-    )
-    write_values(
-        axes,
-        [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows],
-    )
+    look = {"color": RAILBOT, "alpha": 0.75, "label": "the Railbot"}
+    axes.barh(places, rows.column("railbot_claims"), left=own, height=0.62, **look)
+    claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
+    write_values(axes, claims)
     percent_axis(axes, "claimed in % of the games with the Baron in the row")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     grid(axes)
@@ -212,7 +162,7 @@ def baron_claims(results: Results) -> list[Picture]:
 
 def baron_timing(results: Results) -> list[Picture]:
     """Draw when a Baron is claimed: median turn and the middle half of the claims."""
-    rows = claim_turns(results)
+    rows = barons_and_skill.claim_turns(results)
     if not rows:
         return []
     own = rows.where(owner="own").ordered("value")
@@ -227,7 +177,7 @@ def baron_timing(results: Results) -> list[Picture]:
         )
         for owner, (name, colour, shape, shift) in CLAIMANTS.items()
     ]
-    figure = forest(order, series, lambda axes: axes.set_xlabel("turn of the claim"), room=1)
+    figure = marks.forest(order, series, lambda axes: axes.set_xlabel("turn of the claim"), room=1)
     title = "Only the Railbot claims Barons"
     if own:
         first, last = own[0], own[-1]
@@ -236,8 +186,8 @@ def baron_timing(results: Results) -> list[Picture]:
             f"and turn {last['value']:.0f} ({last['baron']})"
         )
     caption = (
-        f"{counted(int(sum(rows.column('games'))), 'claim')}. Marks are medians, bars hold the "
-        "middle half of the claims; they are no intervals of uncertainty."
+        f"{wording.counted(int(sum(rows.column('games'))), 'claim')}. Marks are medians, bars hold "
+        "the middle half of the claims; they are no intervals of uncertainty."
     )
     alt = "Median turn of claims: " + "; ".join(
         f"{row['baron']} by {CLAIMANTS[row['owner']][0]} turn {row['value']:.0f}" for row in rows
@@ -257,7 +207,7 @@ def baron_pairs(results: Results) -> list[Picture]:
     )
     names, cells = cells_of(rows)
     figure, axes = new_axes(len(names) + 2)
-    draw_cells(axes, [surname(name) for name in names], cells)
+    marks.draw_cells(axes, [surname(name) for name in names], cells)
     caption = (
         f"{games_span(rows.column('games'))} per pair; pp of win rate against the average "
         f"row. With {len(rows)} pairs the extremes are partly chance: the table has the intervals."

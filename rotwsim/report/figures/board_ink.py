@@ -3,8 +3,6 @@
 Lengths are in hexes, pages in inches. Longer than most: a third is a list of colours and sizes.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -42,13 +40,7 @@ PAPER = "#fbfaf6"
 INK = "#2d2a26"
 FAINT_INK = "#6f6a61"
 SHORES = ((0.62, "#e6eef0"), (0.34, "#cfdfe4"), (0.12, "#a9c3cc"))  # width and colour, outside in
-GROUND = {
-    ".": "#f1ebd8",
-    "r": "#e0ebdf",
-    "w": "#c6dde4",
-    "M": "#ddcdb0",
-    "C": "#f1ebd8",
-}
+GROUND = {".": "#f1ebd8", "r": "#e0ebdf", "w": "#c6dde4", "M": "#ddcdb0", "C": "#f1ebd8"}
 HEX_EDGE = "#d8cfb9"
 RIVER = "#7fb2c9"
 WAVE = "#7ba6b8"
@@ -74,17 +66,10 @@ CITY_COLOURS = {  # fill and ink, distinguished also by people who see few colou
     "purple": ("#8f56a8", "#ffffff"),
     "grey": ("#c9c6bf", "#2d2a26"),
 }
-CITY_LETTERS = {
-    "red": "R",
-    "blue": "B",
-    "yellow": "Y",
-    "black": "K",
-    "purple": "P",
-    "grey": "",
-}
+CITY_LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "black": "K", "purple": "P", "grey": ""}
 NOT_IN_PLAY = ("#f1ebd8", "#9a948a")
 LAYER = 1  # all marks share one, so that a later mark covers an earlier one
-WRITING = 3
+PLAIN: dict = {"zorder": 3, "parse_math": False}  # of what is written
 
 
 def hexagon(centre: Point, radius: float) -> list[Point]:
@@ -212,23 +197,10 @@ class Ink:
             self.write(at, word, ink, height, weight="normal" if word == letter else "bold")
 
     def badge(self, at: Point, text: str, colour: str) -> None:
-        self.axes.text(
-            *at,
-            text,
-            fontsize=self.points * 0.36,
-            color=colour,
-            weight="bold",
-            ha="center",
-            va="center",
-            zorder=WRITING,
-            parse_math=False,
-            bbox={
-                "boxstyle": "round,pad=0.28,rounding_size=0.6",
-                "facecolor": PAPER,
-                "edgecolor": colour,
-                "linewidth": self.points * 0.05,
-            },
-        )
+        box = {"boxstyle": "round,pad=0.28,rounding_size=0.6", "facecolor": PAPER}
+        box |= {"edgecolor": colour, "linewidth": self.points * 0.05}
+        look = {"weight": "bold", "ha": "center", "va": "center", "bbox": box, **PLAIN}
+        self.axes.text(*at, text, fontsize=self.points * 0.36, color=colour, **look)
 
     def write(
         self,
@@ -241,17 +213,8 @@ class Ink:
         align: str = "center",
     ) -> None:
         """Write text on a base line."""
-        self.axes.text(
-            *at,
-            text,
-            fontsize=self.points * height,
-            color=colour,
-            weight=weight,
-            ha=align,
-            va="baseline",
-            zorder=WRITING,
-            parse_math=False,
-        )
+        look = {"weight": weight, "ha": align, "va": "baseline", **PLAIN}
+        self.axes.text(*at, text, fontsize=self.points * height, color=colour, **look)
 
     def polygons(
         self, shapes: Sequence, face: str, edge: str | None = None, width: float = 0.0
@@ -259,12 +222,8 @@ class Ink:
         """Draw shapes of one colour as one path, which keeps SVG files small."""
         if shapes:
             outlines = [Curve([*shape, shape[0]], closed=True) for shape in shapes]
-            self._patch(
-                Curve.make_compound_path(*outlines),
-                facecolor=face,
-                edgecolor=edge or "none",
-                linewidth=width * self.points,
-            )
+            look = {"facecolor": face, "edgecolor": edge or "none"}
+            self._patch(outlines, linewidth=width * self.points, **look)
 
     def segments(self, segments: Sequence, colour: str, width: float, caps: str = "round") -> None:
         self.curves([Curve(segment) for segment in segments], colour, width, caps=caps)
@@ -279,19 +238,13 @@ class Ink:
         opacity: float = 1.0,
         caps: str = "round",
     ) -> None:
-        curves = list(curves)
-        if curves:
-            self._patch(
-                Curve.make_compound_path(*curves),
-                fill=False,
-                edgecolor=colour,
-                linewidth=width * self.points,
-                linestyle=(0, dashes) if dashes else "solid",
-                capstyle="butt" if dashes else caps,
-                alpha=opacity,
-            )
+        if curves := list(curves):
+            look = {"linestyle": (0, dashes) if dashes else "solid", "edgecolor": colour}
+            look |= {"capstyle": "butt" if dashes else caps, "alpha": opacity}
+            self._patch(curves, fill=False, linewidth=width * self.points, **look)
 
-    def _patch(self, curve: Curve, **look) -> None:
+    def _patch(self, curves: Sequence[Curve], **look) -> None:
+        curve = Curve.make_compound_path(*curves)
         patch = PathPatch(curve, joinstyle="round", zorder=LAYER, **look)
         self.axes.add_artist(patch)  # not add_patch, which would measure it for limits
         patch.set_clip_on(False)
@@ -302,7 +255,7 @@ def river_curves(board: Board) -> list[Curve]:
     joined = joined_rivers(board)
     curves = []
     for hex_, others in sorted(joined.items()):
-        gates = [_middle(hex_, other) for other in sorted(others, key=lambda h: _turn(hex_, h))]
+        gates = [middle(hex_, other) for other in sorted(others, key=lambda h: _turn(hex_, h))]
         centre = hexes.centre(hex_)
         if len(gates) == 1:
             curves.append(Curve([centre, gates[0]]))
@@ -342,7 +295,7 @@ def joined_rivers(board: Board) -> dict[hexes.Hex, set[hexes.Hex]]:
     return {hex_: others for hex_, others in joined.items() if others}
 
 
-def _middle(first: hexes.Hex, second: hexes.Hex) -> tuple[float, float]:
+def middle(first: hexes.Hex, second: hexes.Hex) -> tuple[float, float]:
     (x1, y1), (x2, y2) = hexes.centre(first), hexes.centre(second)
     return (x1 + x2) / 2, (y1 + y2) / 2
 

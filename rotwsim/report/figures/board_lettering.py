@@ -1,7 +1,5 @@
 """What is written on a drawn board: title, legend, and the names of cities where they fit best."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from textwrap import shorten
 
@@ -38,16 +36,8 @@ def draw_title(figure: Figure, board: Board) -> None:
     """Write the title and the size of the board."""
     width, height = figure.get_size_inches()
     left, base = SIDE * UNIT / width, 1 - 0.5 / height
-    figure.text(
-        left,
-        base,
-        board.title,
-        fontsize=23,
-        weight="bold",
-        color=board_ink.INK,
-        family="serif",
-        parse_math=False,
-    )
+    look = {"weight": "bold", "color": board_ink.INK, "family": "serif", "parse_math": False}
+    figure.text(left, base, board.title, fontsize=23, **look)
     cubes = sum(city.cubes for city in board.cities)
     size = (
         f"{len(board.cities)} cities · {board.playable_hexes} hexes · {len(board.ridges)} ridges · "
@@ -61,11 +51,11 @@ def draw_legend(figure: Figure, board: Board, share: float, *, letters: bool) ->
     width = figure.get_size_inches()[0] / UNIT
     height = figure.get_size_inches()[1] * share / UNIT
     axes = figure.add_axes((0, 0, 1, share))
-    axes.set_xlim(0, width)
-    axes.set_ylim(0, height)
+    axes.set(xlim=(0, width), ylim=(0, height))
     axes.set_axis_off()
     ink = Ink(axes, board_ink.POINTS_PER_INCH * UNIT)
-    rows = _rows(board, letters)
+    rows = [_ground_samples(), _city_samples(board, letters)]
+    rows += [[_colour_sample(colour) for colour in COLOURS]] if letters else []
     for row, samples in enumerate(rows):
         places = _places([words for _, words in samples], width - 2 * SIDE)
         for place, (draw, words) in zip(places, samples, strict=True):
@@ -106,14 +96,6 @@ def _origins(board: Board) -> str:
     return f"{', '.join(said)}. Source of the map: {', '.join(sources)}"
 
 
-def _rows(board: Board, letters: bool) -> list[list[Sample]]:
-    return [
-        _ground_samples(),
-        _city_samples(board, letters),
-        *([[_colour_sample(colour) for colour in COLOURS]] if letters else []),
-    ]
-
-
 def _colour_sample(colour: str) -> Sample:
     letter = board_ink.CITY_LETTERS[colour]
     return lambda ink, at: ink.city(at, colour, 0, letter=letter), colour
@@ -146,17 +128,18 @@ def _city_samples(board: Board, letters: bool) -> list[Sample]:
         letter = board_ink.CITY_LETTERS["blue"] if letters else ""
         ink.city(at, "blue", 4, open_sides=(0, 1, 3, 4), letter=letter)
 
+    def across(at: Point) -> list[Curve]:
+        return [Curve([(at[0] - 0.6, at[1]), (at[0] + 0.6, at[1])])]
+
     def line(ink: Ink, at: Point) -> None:
-        ends = Curve([(at[0] - 0.6, at[1]), (at[0] + 0.6, at[1])])
-        ink.curves([ends], board_ink.LINE, 0.075, dashes=board_ink.LINE_DASHES)
+        ink.curves(across(at), board_ink.LINE, 0.075, dashes=board_ink.LINE_DASHES)
         ink.badge(at, "6", board_ink.LINE)
 
     def western(ink: Ink, at: Point) -> None:
         ink.polygons([board_ink.arrow_west((at[0] + 0.24, at[1]))], board_ink.WESTERN)
 
     def sea(ink: Ink, at: Point) -> None:
-        ends = Curve([(at[0] - 0.6, at[1]), (at[0] + 0.6, at[1])])
-        ink.curves([ends], board_ink.SEA_ROUTE, 0.09, dashes=board_ink.SEA_DASHES)
+        ink.curves(across(at), board_ink.SEA_ROUTE, 0.09, dashes=board_ink.SEA_DASHES)
 
     samples: list[Sample] = [
         (coloured, "cubes, open sides"),
@@ -188,23 +171,13 @@ def place_names(
     board: Board, axes: Axes, points_per_hex: float, badges: Sequence[Point] = ()
 ) -> None:
     """Write every name next to its city, with a pale halo."""
-    for city, (left, bottom, right, top) in zip(
-        board.cities, _boxes(board, axes, badges), strict=True
-    ):
-        axes.text(
-            (left + right) / 2,
-            (bottom + top) / 2,
-            city.name,
-            fontsize=points_per_hex * FONT_SIZE,
-            color=board_ink.INK,
-            weight=_weight(city),
-            ha="center",
-            va="center",
-            parse_math=False,
-            path_effects=[
-                withStroke(linewidth=points_per_hex * HALO, foreground=board_ink.PAPER, alpha=0.9)
-            ],
-        )
+    halo = withStroke(linewidth=points_per_hex * HALO, foreground=board_ink.PAPER, alpha=0.9)
+    look = {"fontsize": points_per_hex * FONT_SIZE, "color": board_ink.INK, "parse_math": False}
+    look |= {"ha": "center", "va": "center", "path_effects": [halo]}
+    boxes = _boxes(board, axes, badges)
+    for city, (left, bottom, right, top) in zip(board.cities, boxes, strict=True):
+        at = ((left + right) / 2, (bottom + top) / 2)
+        axes.text(*at, city.name, weight=_weight(city), **look)
 
 
 def _boxes(board: Board, axes: Axes, badges: Sequence[Point]) -> list[list[float]]:
@@ -258,25 +231,12 @@ def _name_places(city: City) -> list[Box]:
     width, height = _size_of(city.name, _weight(city))
     x, y = hexes.centre(city.hex)
     beside, above = 0.5 + width / 2, 0.5 + height / 2
-    corner = 0.3 + width / 2
-    slide = width / 4
+    corner, low, near, slide = 0.3 + width / 2, above * 0.8, above * 0.4, width / 4
     offsets = [
-        (0, -above),
-        (0, above),
-        (beside, 0),
-        (-beside, 0),
-        (corner, -above * 0.8),
-        (corner, above * 0.8),
-        (-corner, -above * 0.8),
-        (-corner, above * 0.8),
-        (slide, -above),
-        (-slide, -above),
-        (slide, above),
-        (-slide, above),
-        (beside, above * 0.4),
-        (beside, -above * 0.4),
-        (-beside, above * 0.4),
-        (-beside, -above * 0.4),
+        *((0, -above), (0, above), (beside, 0), (-beside, 0)),
+        *((corner, -low), (corner, low), (-corner, -low), (-corner, low)),
+        *((slide, -above), (-slide, -above), (slide, above), (-slide, above)),
+        *((beside, near), (beside, -near), (-beside, near), (-beside, -near)),
     ]
     return [
         (x + dx - width / 2, y + dy - height / 2, x + dx + width / 2, y + dy + height / 2)

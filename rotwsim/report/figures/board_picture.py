@@ -3,8 +3,6 @@
 All sizes are in hexes, one from a hex to its neighbour, so a picture looks the same at any size.
 """
 
-from __future__ import annotations
-
 import io
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,14 +17,9 @@ from matplotlib.figure import Figure
 from matplotlib.path import Path as Curve
 from PIL import Image
 
-from rotwsim.report.figures import board_ink
-from rotwsim.report.figures.board_ink import Ink, Point, river_curves
-from rotwsim.report.figures.board_lettering import (
-    draw_legend,
-    draw_title,
-    legend_height,
-    place_names,
-)
+from rotwsim.report.figures import board_ink, board_lettering
+from rotwsim.report.figures.board_ink import Ink, Point, middle, river_curves
+from rotwsim.report.figures.board_lettering import draw_legend, draw_title, legend_height
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile.routes import Route
 from rotwsim.scenario.provenance import UNSEEN, origins_under
@@ -74,13 +67,8 @@ def board_figure(board: Board, *, letters: bool = False, **laid) -> Figure:
     page_height = height * unit + board_ink.TITLE_HEIGHT + legend
     figure = Figure(figsize=(page_width, page_height), dpi=board_ink.DPI)
     FigureCanvasAgg(figure)
-    map_width = width * unit
-    frame = (
-        (page_width - map_width) / 2 / page_width,
-        legend / page_height,
-        map_width / page_width,
-        height * unit / page_height,
-    )
+    share = width * unit / page_width
+    frame = ((1 - share) / 2, legend / page_height, share, height * unit / page_height)
     draw_title(figure, board)
     draw_board(board, figure.add_axes(frame), letters=letters, **laid)
     draw_legend(figure, board, legend / page_height, letters=letters)
@@ -112,7 +100,7 @@ def draw_board(
     layers.draw_cities(letters, city_sizes or {}, has_numbers=cubes is None)
     layers.draw_cubes(cubes or {})
     if names:
-        place_names(board, axes, layers.ink.points, badges)
+        board_lettering.place_names(board, axes, layers.ink.points, badges)
 
 
 def link_curve(board: Board, route: Route) -> Curve:
@@ -135,7 +123,7 @@ def _track(
     start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
 ) -> tuple[list[Point], list[np.uint8]]:
     points, codes = [hexes.centre(start)], [Curve.MOVETO]
-    gates = [_middle_of_side(*side) for side in sides]
+    gates = [middle(hex_, hexes.neighbour(hex_, side)) for hex_, side in sides]
     points += gates[:1]
     codes += [Curve.LINETO] * len(gates[:1])
     for hex_, gate in zip(chain, gates[1:], strict=True):
@@ -151,9 +139,7 @@ class _Layers:
         self.board = board
         width, height = extent(board)
         left, top = -0.5 - board_ink.MARGIN, 0.5 + board_ink.MARGIN
-        axes.set_xlim(left, left + width)
-        axes.set_ylim(top - height, top)
-        axes.set_aspect("equal")
+        axes.set(xlim=(left, left + width), ylim=(top - height, top), aspect="equal")
         axes.set_axis_off()
         box, page = axes.get_position(), axes.figure.bbox
         inches = [size / axes.figure.dpi for size in (page.width, page.height)]
@@ -281,11 +267,6 @@ def extent(board: Board) -> Point:
     width = len(board.rows[0]) + 0.5 + 2 * board_ink.MARGIN
     height = (len(board.rows) - 1) * board_ink.ROW_HEIGHT + 1 + 2 * board_ink.MARGIN
     return width, height
-
-
-def _middle_of_side(hex_: hexes.Hex, side: int) -> Point:
-    (x1, y1), (x2, y2) = hexes.centre(hex_), hexes.centre(hexes.neighbour(hex_, side))
-    return (x1 + x2) / 2, (y1 + y2) / 2
 
 
 def _fewer_colours(png: io.BytesIO) -> bytes:

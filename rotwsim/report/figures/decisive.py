@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from matplotlib.axes import Axes
 
-from rotwsim.report.figures import (
-    EASIER,
-    FAINT,
-    HARDER,
-    INK,
-    SERIES,
-    SMALL,
-    Picture,
-    is_narrow,
-    new_axes,
-    panels_beside,
-)
+from rotwsim.report import figures
+from rotwsim.report.figures import EASIER, FAINT, HARDER, INK, SERIES, SMALL, Picture, panels_beside
 from rotwsim.report.figures.marks import (
     Series,
     draw_intervals,
@@ -29,14 +19,8 @@ from rotwsim.report.figures.marks import (
     same_marks,
     write_values,
 )
-from rotwsim.report.findings.decisive import (
-    game_words,
-    in_standard_game,
-    spoken,
-    standard_arm,
-    swings_of,
-    who,
-)
+from rotwsim.report.findings import decisive
+from rotwsim.report.findings.decisive import game_words, in_standard_game, spoken, standard_arm, who
 from rotwsim.report.results import Results, Rows
 from rotwsim.report.wording import capital, games_span, percent, pp
 
@@ -103,7 +87,7 @@ def decided_by_game(results: Results) -> list[Picture]:
     height = 0.9 + 1.6 * row_height(labels) * len(labels)
     figure, panels = panels_beside([height] * len(MEASURES))
     for axes, (measure, (heading, name)) in zip(panels, MEASURES.items(), strict=True):
-        is_labelled = axes is panels[0] or is_narrow()
+        is_labelled = axes is panels[0] or figures.is_narrow()
         label_rows(axes, labels if is_labelled else [""] * len(labels))
         for place, wins in enumerate(skills):
             own = [one.where(standard_wins=wins)[0] for one in games.values()]
@@ -138,7 +122,7 @@ def causes_of_defeat(results: Results) -> list[Picture]:
         return []
     labels = [f"{one['cause_of']}: {spoken(one['cause'])}" for one in rows]
     colours = [SERIES[3] if one["cause_of"] == "luck" else HARDER for one in rows]
-    figure, axes = new_axes(len(rows))
+    figure, axes = figures.new_axes(len(rows))
     label_rows(axes, labels)
     shares = [one["gap_share"] for one in rows]
     axes.barh(range(len(rows)), shares, height=0.55, color=colours)
@@ -155,7 +139,7 @@ def causes_of_defeat(results: Results) -> list[Picture]:
 
 def swings(results: Results) -> list[Picture]:
     """Draw what moves the chance to win most when it comes up."""
-    rows, row = swings_of(results)[:SHOWN], standard_arm(results)
+    rows, row = decisive.swings_of(results)[:SHOWN], standard_arm(results)
     if not rows:
         return []
     colours = [EASIER if one["swing"] > 0 else HARDER for one in rows]

@@ -3,8 +3,6 @@
 Longer than most: a third makes the SVG of a page small.
 """
 
-from __future__ import annotations
-
 import base64
 import html
 import io
@@ -20,18 +18,8 @@ from matplotlib.figure import Figure
 from matplotlib.transforms import Bbox
 from PIL import Image
 
-from rotwsim.report.figures import (
-    FAINT,
-    FULL,
-    HALF,
-    LIGHT,
-    NARROW,
-    PAPER,
-    SMALL,
-    Picture,
-    drawn_for,
-    in_style,
-)
+from rotwsim.report import figures
+from rotwsim.report.figures import FAINT, FULL, HALF, PAPER, SMALL, Picture, drawn_for, in_style
 from rotwsim.report.figures.board_picture import AS_FILE, READ_AGAIN
 from rotwsim.report.figures.marks import wrapped
 from rotwsim.report.results import Results
@@ -87,14 +75,8 @@ FULL_WIDTH = {
     *("scores_by_map", "scores_of_maps", "scores_by_tweak", "scores_by_baron"),
     *("map_heat", "map_heat_of_people", "tweak_differences", "skill_curves", "baron_worth"),
     *("win_rates", "main_effects", "tornado", "ladder", "better_player", "sweep"),
-    *(
-        "point_of_no_return",
-        "decided_by_game",
-        "seat_fairness",
-        "bidding_beside",
-        "modules_beside",
-        "rail_baron_worth",
-    ),
+    *("point_of_no_return", "decided_by_game", "seat_fairness"),
+    *("bidding_beside", "modules_beside", "rail_baron_worth"),
 }
 FORMS = tuple(AS_FILE)  # of the files
 DPI = 105
@@ -140,7 +122,7 @@ def _both_sizes(
         large = draw(results)
     if all(picture.is_map for picture in large):
         return large
-    with drawn_for(NARROW):
+    with drawn_for(figures.NARROW):
         small = draw(results)
     return [
         replace(picture, narrow=phone.figure, is_full=is_full)
@@ -158,21 +140,20 @@ def embedded(picture: Picture) -> str:
             return inline_svg(picture.figure, picture.name, picture.alt)
         wide = inline_svg(picture.figure, picture.name)
         narrow = inline_svg(picture.narrow, f"{picture.name}-narrow")
-        both = wide.replace('"drawn"', '"drawn wide"', 1) + narrow.replace(
-            '"drawn"', '"drawn narrow"', 1
-        )
+        both = wide.replace('"drawn"', '"drawn wide"', 1)
+        both += narrow.replace('"drawn"', '"drawn narrow"', 1)
         return f'<div role="img" aria-label="{html.escape(picture.alt)}">{both}</div>'
-    image, address = _as_webp(picture.figure, dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
+    image, address = as_webp(picture.figure, dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
     size = f'width="{image.width}" height="{image.height}"'
     return f'<img src="{address}" {size} alt="{html.escape(picture.alt)}">'
 
 
 def thumbnail(picture: Picture) -> str:
     """Draw the figure small, as the address of an image: enough to recognise it."""
-    return _as_webp(picture.figure, dpi=THUMB_DPI, facecolor=PAPER)[1]
+    return as_webp(picture.figure, dpi=THUMB_DPI, facecolor=PAPER)[1]
 
 
-def _as_webp(figure: Figure, **options) -> tuple[Image.Image, str]:
+def as_webp(figure: Figure, **options) -> tuple[Image.Image, str]:
     """Draw an image, and give the address that holds all of it."""
     png, webp = io.BytesIO(), io.BytesIO()
     figure.savefig(png, format="png", **options)
@@ -190,15 +171,9 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
         paths = []
         for form in forms:
             path = folder / f"{picture.name}.{form}"
-            drawn = io.BytesIO()
-            picture.figure.savefig(
-                drawn,
-                format=form,
-                dpi=MAP_DPI if picture.is_map else DPI,
-                facecolor=PAPER,
-                bbox_inches=page,
-                **AS_FILE[form],
-            )
+            drawn, look = io.BytesIO(), {"facecolor": PAPER, "bbox_inches": page, **AS_FILE[form]}
+            dpi = MAP_DPI if picture.is_map else DPI
+            picture.figure.savefig(drawn, format=form, dpi=dpi, **look)
             write_whole(path, _smaller(drawn, form))
             paths.append(path)
     return paths
@@ -244,7 +219,7 @@ def inline_svg(figure: Figure, name: str, alt: str = "") -> str:
     svg = re.sub(r' d="([^"]*)"', lambda found: f' d="{shorter_path(found[1])}"', svg)
     for said in INHERITED:
         svg = svg.replace(said, "")
-    for role, colour in LIGHT.items():
+    for role, colour in figures.LIGHT.items():
         svg = svg.replace(colour, f"var(--{role})")
     (box,) = re.findall(r'<svg[^>]* (viewBox="[^"]+")', svg)
     font = f"font: {SMALL}px var(--sans)"
@@ -303,7 +278,8 @@ def _step(letter: str, steps: list[tuple[int, int]], before: list[str]) -> str:
         across, down = steps[0]
         return f"v{_tenths(down)}" if not across and down else f"h{_tenths(across)}"
     letter = letter if letter == "M" else letter.lower()
-    shown = "".join(_after(_tenths(number)) for step in steps for number in step)
+    numbers = [_tenths(number) for step in steps for number in step]
+    shown = "".join(one if one.startswith("-") else f" {one}" for one in numbers)
     goes_on = letter == "l" and before and before[0][0] in "l -.0123456789"
     return shown if goes_on else f"{letter}{shown.lstrip(' ')}"
 
@@ -314,10 +290,6 @@ def _tenths(number: int) -> str:
     return f"-{shown}" if number < 0 else shown
 
 
-def _after(number: str) -> str:
-    return number if number.startswith("-") else f" {number}"
-
-
 def with_own_names(svg: str, name: str) -> str:
     """Give ids that are used short names of this figure, and drop all others."""
     used = dict.fromkeys(re.findall(r'(?:href="#|url\(#)([^")]+)', svg))
@@ -325,9 +297,7 @@ def with_own_names(svg: str, name: str) -> str:
     names = {one: f"f{own}-{number}" for number, one in enumerate(used)}
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(
-        r' id="([^"]+)"',
-        lambda found: f' id="{names[found[1]]}"' if found[1] in names else "",
-        svg,
+        r' id="([^"]+)"', lambda found: f' id="{names[found[1]]}"' if found[1] in names else "", svg
     )
     return re.sub(r'(href="#|url\(#)([^")]+)', lambda found: f"{found[1]}{names[found[2]]}", svg)
 

@@ -1,7 +1,5 @@
 """Figures of how hard the game is: scores as hills, win rates, points turn by turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from matplotlib.ticker import MaxNLocator
@@ -16,22 +14,8 @@ from rotwsim.report.arms import (
     typical_player,
     without_doubles,
 )
-from rotwsim.report.figures import (
-    FAINT,
-    SERIES,
-    SMALL,
-    Picture,
-    new_axes,
-)
-from rotwsim.report.figures.marks import (
-    Series,
-    forest,
-    grid,
-    pale_bars,
-    percent_axis,
-    row_height,
-    same_marks,
-)
+from rotwsim.report.figures import SERIES, Picture, marks, new_axes
+from rotwsim.report.figures.marks import Series, forest, pale_bars, percent_axis, row_height
 from rotwsim.report.plot import Hill, Range, ridge
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import games_span, level_in_words, percent, plain, rate_in_words
@@ -187,7 +171,7 @@ def win_rates(results: Results) -> list[Picture]:
     series = [
         Series(
             [places[row, number][0] if (row, number) in places else {} for row in shown],
-            same_marks(len(shown), colour, shape),
+            marks.same_marks(len(shown), colour, shape),
             "win_rate",
             name,
             shift if both else 0.0,
@@ -246,15 +230,9 @@ def points_over_turns(results: Results) -> list[Picture]:
     if not drawn:
         return []
     figure, axes = new_axes(8)
-    for colour, (label, own) in zip(SERIES, drawn.items(), strict=False):
-        turns, low, middle, high = map(own.column, ("turn", "q10", "q50", "q90"))
-        axes.fill_between(turns, low, high, color=colour, alpha=0.16, lw=0)
-        axes.plot(turns, middle, color=colour, linewidth=1.8, label=label)
-    axes.set_xlabel("turn")
+    marks.draw_curves(axes, [*drawn.items()], ("turn", "q10", "q50", "q90"), 0.16, linewidth=1.8)
+    axes.set(xlabel="turn", ylabel="points")
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-    axes.set_ylabel("points")
-    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
-    grid(axes, "both")
     if len(drawn) > 1:
         axes.legend(loc="upper left")
     label, own = next(iter(drawn.items()))

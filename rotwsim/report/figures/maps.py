@@ -1,28 +1,14 @@
 """Figures of win rates by map, skill and value: heat maps of the games won, and curves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from rotwsim.report import figures
 from rotwsim.report.arms import arms_of, plain_arms, without_doubles
-from rotwsim.report.figures import (
-    EASIER,
-    FAINT,
-    HARDER,
-    MEDIUM,
-    SMALL,
-    Picture,
-    is_narrow,
-    new_axes,
-    panels_beside,
-    width_drawn,
-)
-from rotwsim.report.figures.marks import draw_cell, grid, percent_axis, wrapped
+from rotwsim.report.figures import EASIER, FAINT, HARDER, SMALL, Picture, is_narrow, new_axes
+from rotwsim.report.figures.marks import draw_cell, grid, numbers_beside, percent_axis, wrapped
 from rotwsim.report.findings.arms import measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import SPACE, capital, games_span, listed, percent
@@ -57,8 +43,8 @@ def _heat(results: Results) -> list[Picture]:
         for heading, barons in (("without Duel Barons", False), ("with Duel Barons", True))
         if (own := rows.where(barons=barons))
     ]
-    order = _hardest_first(panels[0][1])
-    figure, drawn = panels_beside([FRAME + CELL * len(order)] * len(panels))
+    order = _middle(panels[0][1]).ordered("won").column("board_title")
+    figure, drawn = figures.panels_beside([FRAME + CELL * len(order)] * len(panels))
     for place, (axes, (heading, own)) in enumerate(zip(drawn, panels, strict=True)):
         _draw_heat(axes, own, order, labels=is_narrow() or not place)
         axes.set_title(heading, loc="left", fontsize=SMALL + 1, fontweight="bold", pad=22)
@@ -184,9 +170,8 @@ def _draw_sweep(axes: Axes, rows: Rows) -> None:
     axes.vlines(values, rows.column("low"), rows.column("high"), color=EASIER, linewidth=1.6)
     axes.plot(values, rates, "o", color=EASIER, markersize=4)
     axes.set_xticks(values if len(values) <= 12 else values[:: len(values) // 8])
-    axes.set_ylim(
-        max(0.0, min(rows.column("low")) - 0.03), min(1.0, max(rows.column("high")) + 0.03)
-    )
+    low, high = min(rows.column("low")), max(rows.column("high"))
+    axes.set_ylim(max(0.0, low - 0.03), min(1.0, high + 0.03))
     percent_axis(axes, "games won", along="y")
     grid(axes, "y")
 
@@ -196,8 +181,7 @@ def _draw_cells(axes: Axes, rows: Rows) -> None:
     for row in rows:
         place = across.index(row["first_value"]), up.index(row["second_value"])
         _draw_rate(axes, place, row["win_rate"])
-    axes.set_xlim(-0.5, len(across) - 0.5)
-    axes.set_ylim(-0.5, len(up) - 0.5)
+    axes.set(xlim=(-0.5, len(across) - 0.5), ylim=(-0.5, len(up) - 0.5))
     axes.set_xticks(range(len(across)), [f"{value:g}" for value in across])
     axes.set_yticks(range(len(up)), [f"{value:g}" for value in up])
     axes.spines[:].set_visible(False)
@@ -207,9 +191,8 @@ def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> Non
     skills = rows.kinds("who")
     for row in rows:
         place = (skills.index(row["who"]), order.index(row["board_title"]))
-        _draw_rate(axes, place, row["won"], (0.96, 0.92), MEDIUM)
-    axes.set_xlim(-0.5, len(skills) - 0.5)
-    axes.set_ylim(len(order) - 0.5, -0.5)
+        _draw_rate(axes, place, row["won"], (0.96, 0.92), figures.MEDIUM)
+    axes.set(xlim=(-0.5, len(skills) - 0.5), ylim=(len(order) - 0.5, -0.5))
     axes.set_xticks(range(len(skills)), skills)
     axes.tick_params(axis="x", length=0, top=True, bottom=False, labeltop=True, labelbottom=False)
     axes.tick_params(axis="x", labelcolor=FAINT)
@@ -226,9 +209,8 @@ def _draw_rate(axes: Axes, place: tuple[int, int], rate: float, *look) -> None:
 def _grid_of(count: int) -> tuple[Figure, list[Axes]]:
     columns = COLUMNS_NARROW if is_narrow() else COLUMNS_WIDE
     rows = -(-count // columns)
-    layout = ConstrainedLayoutEngine(w_pad=0.04, h_pad=0.05, wspace=0.02, hspace=0.03)
-    figure = Figure(figsize=(width_drawn(), 0.35 + PANEL * rows), layout=layout)
-    FigureCanvasAgg(figure)
+    spacing = {"w_pad": 0.04, "h_pad": 0.05, "wspace": 0.02, "hspace": 0.03}
+    figure = figures.new_figure(0.35 + PANEL * rows, **spacing)
     panels = list(figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).flat)
     for axes in panels[count:]:
         axes.set_visible(False)
@@ -241,19 +223,13 @@ def _draw_curve(axes: Axes, rows: Rows, tweak: str) -> None:
     axes.plot([0, 1], [0, 1], color=FAINT, linewidth=0.9, linestyle=(0, (1, 2)))
     axes.fill_between(across, low, high, color=colour, alpha=0.2, lw=0)
     axes.plot(across, won, "o-", color=colour, markersize=3.5, linewidth=1.6)
-    axes.set_xlim(0, 1)
-    axes.set_ylim(0, 1)
+    axes.set(xlim=(0, 1), ylim=(0, 1))
     for along in ("x", "y"):
         percent_axis(axes, "", along=along)
-    axes.set_xticks([0, 0.5, 1])
-    axes.set_yticks([0, 0.5, 1])
-    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    axes.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
+    numbers_beside(axes)
     axes.set_title(wrapped(tweak, LABEL), fontsize=SMALL)
     grid(axes, "both")
-
-
-def _hardest_first(rows: Rows) -> list[str]:
-    return [row["board_title"] for row in _middle(rows).ordered("won")]
 
 
 def _middle(rows: Rows) -> Rows:

@@ -1,7 +1,5 @@
 """The marks that several figures share: the forest plot, intervals, bars, cells, percent axes."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,24 +10,10 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from rotwsim.report.figures import (
-    EASIER,
-    EDGE,
-    FAINT,
-    FULL,
-    HARDER,
-    INK,
-    PAPER,
-    ROW,
-    SAME,
-    SMALL,
-    new_axes,
-    width_drawn,
-)
+from rotwsim import stats
+from rotwsim.report import figures
+from rotwsim.report.figures import EASIER, EDGE, FAINT, FULL, HARDER, INK, PAPER, ROW, SAME, SMALL
 from rotwsim.report.results import Row, Rows, is_known
-from rotwsim.stats import EASIER as IS_EASIER
-from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
-from rotwsim.stats import HARDER as IS_HARDER
 
 LABEL_LETTERS, WIDE_LABEL = 23, 52  # of a row's label, per line; on a page of full width
 FEW_NAMES = 7  # of a square whose numbers have room for a decimal
@@ -37,14 +21,25 @@ TWO_LINES = 0.42  # inches of a row with two lines
 LINE = 0.155  # inches of each further line of a label
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
 VERDICT_MARKS = {
-    IS_EASIER: (EASIER, "^", EASIER),
-    IS_HARDER: (HARDER, "v", HARDER),
-    IS_EQUIVALENT: (SAME, "s", SAME),
+    stats.EASIER: (EASIER, "^", EASIER),
+    stats.HARDER: (HARDER, "v", HARDER),
+    stats.EQUIVALENT: (SAME, "s", SAME),
     "more": (EASIER, "^", EASIER),
     "less": (HARDER, "v", HARDER),
 }
 UNDECIDED_MARK = (SAME, "o", PAPER)
 Mark = tuple[str, str, str]  # colour, shape, fill
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points of a forest: rows with a value, low and high, their marks, a name for the legend."""
+
+    rows: Sequence[Row]
+    marks: Sequence[Mark]
+    value: str = "value"
+    name: str = ""
+    shift: float = 0.0  # of the marks from the middle of their rows
 
 
 def row_height(labels: Sequence[str]) -> float:
@@ -55,13 +50,12 @@ def row_height(labels: Sequence[str]) -> float:
 
 def row_label(label: str) -> str:
     """Break the label of a row into lines that leave room for what is drawn beside it."""
-    return wrapped(label, WIDE_LABEL if width_drawn() >= FULL else LABEL_LETTERS)
+    return wrapped(label, WIDE_LABEL if figures.width_drawn() >= FULL else LABEL_LETTERS)
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Label the rows, the first on top."""
-    places = range(len(labels))
-    axes.set_yticks(list(places), [row_label(label) for label in labels])
+    axes.set_yticks(range(len(labels)), [row_label(label) for label in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.spines["left"].set_visible(False)
 
@@ -69,20 +63,14 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
 def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str]) -> None:
     """Label the rows by names, each with smaller lines below it."""
     label_rows(axes, [""] * len(names))
+    look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, (name, text) in enumerate(zip(names, below, strict=True)):
         lines = text.count("\n") + 1
         spots = ((name, -0.17 * (lines - 1), INK, "bold"), (text, 0.18, FAINT, "normal"))
         for words, shift, colour, weight in spots:
-            axes.text(
-                *(-0.02, place + shift - 0.1 * (words == name), words),
-                transform=axes.get_yaxis_transform(),
-                ha="right",
-                va="center",
-                color=colour,
-                fontsize=SMALL,
-                fontweight=weight,
-                linespacing=1.15,
-            )
+            own = {"color": colour, "fontweight": weight, "linespacing": 1.15}
+            at = place + shift - 0.1 * (words == name)
+            axes.text(-0.02, at, words, ha="right", **look, **own)
 
 
 def draw_intervals(
@@ -101,15 +89,8 @@ def draw_intervals(
             ends = [row["boxes_low"], row["boxes_high"]]
             axes.plot(ends, level, color=colour, alpha=0.25, linewidth=5, zorder=1)
         axes.plot([row["low"], row["high"]], level, color=colour, linewidth=1.6)
-        axes.plot(
-            row[value],
-            place + shift,
-            shape,
-            color=colour,
-            markerfacecolor=fill,
-            markeredgewidth=1.1,
-            markersize=5,
-        )
+        look = {"markerfacecolor": fill, "markeredgewidth": 1.1, "markersize": 5}
+        axes.plot(row[value], place + shift, shape, color=colour, **look)
 
 
 def draw_stems(axes: Axes, series: Series) -> None:
@@ -128,17 +109,9 @@ def pale_bars(rows: Rows) -> str:
 
 def write_values(axes: Axes, words: Sequence[str], colour: str = INK, shift: float = 0.0) -> None:
     """Write a column of words to the right of the rows."""
+    look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, word in enumerate(words):
-        axes.text(
-            1.02,
-            place + shift,
-            word,
-            transform=axes.get_yaxis_transform(),
-            va="center",
-            fontsize=SMALL,
-            color=colour,
-            linespacing=1.1,
-        )
+        axes.text(1.02, place + shift, word, color=colour, linespacing=1.1, **look)
 
 
 def draw_zero(axes: Axes, margin: float = 0.0) -> None:
@@ -164,9 +137,7 @@ def grid(axes: Axes, along: Literal["x", "y", "both"] = "x") -> None:
 
 
 def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], float]) -> None:
-    """Draw the lower half of a square of signed values: blue above zero, orange below, stronger
-    where larger; `cells` has them by row and column.
-    """
+    """Draw values by row and column as the lower half of a square, stronger where larger."""
     largest = max(map(abs, cells.values()), default=0.0)
     digits = 0 if len(names) > FEW_NAMES else 1
     for (row, column), value in sorted(cells.items()):
@@ -176,8 +147,7 @@ def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], fl
     axes.set_xticks(range(size), names[:-1], rotation=40, ha="right")
     axes.tick_params(axis="x", labelcolor=INK, length=0)
     axes.set_yticks(range(size), names[1:])
-    axes.set_xlim(-0.5, size - 0.5)
-    axes.set_ylim(size - 0.5, -0.5)
+    axes.set(xlim=(-0.5, size - 0.5), ylim=(size - 0.5, -0.5))
     axes.spines[:].set_visible(False)
 
 
@@ -207,6 +177,23 @@ def same_marks(number: int, colour: str, shape: str = "o") -> list[Mark]:
     return [(colour, shape, colour)] * number
 
 
+def draw_curves(
+    axes: Axes, curves: Sequence[tuple[str, Rows]], columns: Sequence[str], alpha: float, **line
+) -> None:
+    """Draw a line with its band per curve; `columns` are those across, low, middle and high."""
+    for colour, (label, rows) in zip(figures.SERIES, curves, strict=False):
+        across, low, middle, high = map(rows.column, columns)
+        axes.fill_between(across, low, high, color=colour, alpha=alpha, lw=0)
+        axes.plot(across, middle, color=colour, label=label, **line)
+    numbers_beside(axes)
+    grid(axes, "both")
+
+
+def numbers_beside(axes: Axes) -> None:
+    """Write the numbers of the upright axis as small as those below."""
+    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+
+
 def wrapped(text: str, letters: int) -> str:
     """Break a text into lines of at most this number of letters."""
     lines = [line for part in text.split("\n") for line in textwrap.wrap(part, letters)]
@@ -216,17 +203,6 @@ def wrapped(text: str, letters: int) -> str:
 def _signed(value: float, digits: int | None = None) -> str:
     text = f"{value:+g}" if digits is None else f"{value:+.{digits}f}"
     return "0" if float(text) == 0 else text.replace("-", "−")
-
-
-@dataclass(frozen=True)
-class Series:
-    """Points of a forest: rows with a value, low and high, their marks, a name for the legend."""
-
-    rows: Sequence[Row]
-    marks: Sequence[Mark]
-    value: str = "value"
-    name: str = ""
-    shift: float = 0.0  # of the marks from the middle of their rows
 
 
 def forest(
@@ -243,7 +219,7 @@ def forest(
 
     With a margin, zero included, there is a line of no difference; `room` is for a legend, in rows.
     """
-    figure, axes = new_axes(len(labels) + room, row=row)
+    figure, axes = figures.new_axes(len(labels) + room, row=row)
     if margin is not None:
         draw_zero(axes, margin)
     label_rows(axes, labels)

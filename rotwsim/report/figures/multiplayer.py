@@ -1,61 +1,16 @@
 """Figures of multiplayer games: wins by place, prices, scores, bidding styles and modules."""
 
-from __future__ import annotations
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report.figures import (
-    EASIER,
-    EDGE,
-    FAINT,
-    HARDER,
-    SAME,
-    SERIES,
-    SMALL,
-    Picture,
-    new_axes,
-    new_panels,
-)
-from rotwsim.report.figures.marks import (
-    TWO_LINES,
-    Mark,
-    Series,
-    draw_intervals,
-    forest,
-    grid,
-    label_rows,
-    percent_axis,
-    verdict_marks,
-    write_values,
-)
-from rotwsim.report.findings.multiplayer import (
-    ORDINALS,
-    fairness_of,
-    measures_of,
-    places_of,
-    prices_of,
-    rail_barons_of,
-    scores_by_place,
-)
+from rotwsim.report import figures, wording
+from rotwsim.report.figures import FAINT, SAME, SERIES, SMALL, Picture, marks, new_axes, new_panels
+from rotwsim.report.figures.marks import Mark, Series, draw_intervals, verdict_marks, write_values
+from rotwsim.report.findings import multiplayer
+from rotwsim.report.findings.multiplayer import ORDINALS, fairness_of, measures_of, places_of
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import (
-    capital,
-    change_in_words,
-    count,
-    difference_in_words,
-    games_span,
-    in_unit,
-    level_in_words,
-    listed,
-    percent,
-    plain,
-    pp,
-    signed,
-)
-from rotwsim.stats import EASIER as IS_EASIER
-from rotwsim.stats import HARDER as IS_HARDER
+from rotwsim.report.wording import capital, games_span, in_unit, level_in_words, percent, plain, pp
 
 PANELS = 8  # arms in one figure
 HILL = 0.62  # inches
@@ -80,9 +35,9 @@ def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Pic
     for axes, (arm, own) in zip(panels, arms.items(), strict=True):
         _draw_places(axes, own, results.margin)
         axes.set_xlim(low - 0.01, high + 0.01)
-        percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
+        marks.percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
         axes.set_title(f"{capital(arm)}: {verdicts.get(arm, '')}", loc="left", fontsize=SMALL)
-        grid(axes)
+        marks.grid(axes)
     caption = (
         f"{games_span(own[0]['games'] for own in arms.values())} per kind; the line is an equal "
         f"share, the grey band the margin. Bars are {level_in_words(results.confidence)} intervals "
@@ -99,15 +54,17 @@ def _draw_places(axes: Axes, own: Rows, margin: float) -> None:
     """Draw dots with intervals around an equal share."""
     equal = 1 / len(own)
     axes.axvline(equal, color=FAINT, linewidth=0.9, zorder=0)
-    axes.axvspan(equal - margin, equal + margin, color=EDGE, alpha=0.45, linewidth=0, zorder=-1)
-    label_rows(axes, [ORDINALS[int(place) - 1] for place in own.column("place")])
+    axes.axvspan(
+        equal - margin, equal + margin, color=figures.EDGE, alpha=0.45, linewidth=0, zorder=-1
+    )
+    marks.label_rows(axes, [ORDINALS[int(place) - 1] for place in own.column("place")])
     draw_intervals(axes, own, [_mark_of(row, equal) for row in own], "win_rate")
     write_values(axes, [percent(rate) for rate in own.column("win_rate")])
 
 
 def _mark_of(row: Row, equal: float) -> Mark:
-    verdict = IS_EASIER if row["low"] > equal else IS_HARDER if row["high"] < equal else ""
-    return verdict_marks([verdict])[0] if verdict else (SAME, "o", SAME)
+    above, below = row["low"] > equal, row["high"] < equal
+    return verdict_marks(["more" if above else "less"])[0] if above or below else (SAME, "o", SAME)
 
 
 def _fairness_title(rows: Rows) -> str:
@@ -117,26 +74,20 @@ def _fairness_title(rows: Rows) -> str:
     where = f" ({rows[0]['board']}, {rows[0]['seats']:.0f} seats)"
     if not unfair:
         return f"No bidding style is surely unfair to a place{where}"
-    named = listed(style.replace("_", " ") for style in unfair.column("bidding"))
+    named = wording.listed(style.replace("_", " ") for style in unfair.column("bidding"))
     return f"Places are not worth the same with {named}{where}"
 
 
 def first_prices(results: Results) -> list[Picture]:
     """Draw what the first place costs turn by turn, a line per arm."""
-    arms = prices_of(results)[: len(SERIES)]
+    arms = multiplayer.prices_of(results)[: len(SERIES)]
     if not arms:
         return []
     figure, axes = new_axes(8)
-    for colour, (arm, own) in zip(SERIES, arms, strict=False):
-        turns, low, mean, high = map(own.column, ("turn", "low", "mean", "high"))
-        axes.fill_between(turns, low, high, color=colour, alpha=0.18, lw=0)
-        axes.plot(turns, mean, color=colour, linewidth=1.7, label=arm)
-    axes.set_xlabel("turn")
-    axes.set_ylabel("price of the first place, $")
+    marks.draw_curves(axes, arms, ("turn", "low", "mean", "high"), 0.18, linewidth=1.7)
+    axes.set(xlabel="turn", ylabel="price of the first place, $")
     axes.set_ylim(bottom=0)
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
-    grid(axes, "both")
     if len(arms) > 1:
         axes.legend()
     arm, own = arms[0]
@@ -158,7 +109,7 @@ def first_prices(results: Results) -> list[Picture]:
 
 def scores_as_hills(results: Results) -> list[Picture]:
     """Draw final scores by place, a hill for each, the winner on top."""
-    arm, hills = scores_by_place(results)
+    arm, hills = multiplayer.scores_by_place(results)
     if not hills:
         return []
     figure, axes = new_axes(len(hills), row=HILL)
@@ -176,7 +127,7 @@ def scores_as_hills(results: Results) -> list[Picture]:
         f"The winner scores {plain(means[0], 0)} on average, the last {plain(means[-1], 0)} ({arm})"
     )
     games = int(sum(hills[0].column("games")))
-    caption = f"{count(games)} games; scores in groups of five points, means at the right."
+    caption = f"{wording.count(games)} games; scores in groups of five points, means at the right."
     alt = "Scores by final place: " + "; ".join(
         f"place {place} mean {plain(mean, 0)}" for place, mean in enumerate(means, 1)
     )
@@ -187,15 +138,9 @@ def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
     scores, games = own.column("score"), own.column("games")
     step = float(np.diff(scores).min()) if len(own) > 1 else 1.0
     foot = place + 0.75
-    axes.bar(
-        scores,
-        [-0.85 * number / max(games) for number in games],
-        width=step,
-        bottom=foot,
-        align="edge",
-        color=EASIER if place == 0 else HARDER,
-        alpha=0.75,
-    )
+    heights = [-0.85 * number / max(games) for number in games]
+    colour = SERIES[0] if place == 0 else SERIES[1]
+    axes.bar(scores, heights, step, foot, align="edge", color=colour, alpha=0.75)
     axes.plot([scores[0], scores[-1] + step], [foot, foot], color=FAINT, linewidth=0.7)
 
 
@@ -218,17 +163,15 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
     said = []
     for axes, (measure, own) in zip(panels, measures.items(), strict=True):
         factor, unit, _ = in_unit(own[0]["unit"])
-        values = [
-            {"value": row["mean"], "low": row["mean_low"], "high": row["mean_high"]} for row in own
-        ]
-        values = [{name: factor * value for name, value in row.items()} for row in values]
-        label_rows(axes, own.column("name"))
-        marks = verdict_marks(own.column("verdict"))
-        draw_intervals(axes, values, [(SAME, "D", SAME), *marks[1:]])
+        ends = (("value", "mean"), ("low", "mean_low"), ("high", "mean_high"))
+        values = [{name: factor * row[mean] for name, mean in ends} for row in own]
+        marks.label_rows(axes, own.column("name"))
+        signs = verdict_marks(own.column("verdict"))
+        draw_intervals(axes, values, [(SAME, "D", SAME), *signs[1:]])
         write_values(axes, [plain(row["value"]) for row in values])
         axes.set_title(f"{capital(measure)}, {unit}", loc="left", fontsize=SMALL)
         axes.xaxis.set_major_locator(MaxNLocator(5))
-        grid(axes)
+        marks.grid(axes)
         said.append(f"{measure}: {', '.join(map(_named, own))}")
     rows = next(iter(measures.values()))
     where = f" on {rows[0]['board']}" if rows.has("board") else ""
@@ -243,13 +186,13 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
 
 def _named(row: Row) -> str:
     factor, unit, _ = in_unit(row["unit"])
-    gap = f" ({change_in_words(row)})" if is_known(row, "difference") else ""
+    gap = f" ({wording.change_in_words(row)})" if is_known(row, "difference") else ""
     return f"{row['name']} {plain(factor * row['mean'])} {unit}{gap}"
 
 
 def rail_baron_worth(results: Results) -> list[Picture]:
     """Draw a forest: wins of the seat that keeps a Rail Baron less wins with the average one."""
-    rows = rail_barons_of(results)
+    rows = multiplayer.rail_barons_of(results)
     if not rows:
         return []
     best, worst = rows[0], rows[-1]
@@ -257,14 +200,14 @@ def rail_baron_worth(results: Results) -> list[Picture]:
         f"{best['baron']} helps most, {pp(best['difference'])} of wins; {worst['baron']} "
         f"least, {pp(worst['difference'])}"
     )
-    marks = verdict_marks([row.get("verdict", "") for row in rows])
-    figure = forest(
+    signs = verdict_marks([row.get("verdict", "") for row in rows])
+    figure = marks.forest(
         rows.column("baron"),
-        [Series(rows, marks, "difference")],
-        lambda axes: percent_axis(axes, "wins less those with the average card", signed=True),
-        [f"{signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
+        [Series(rows, signs, "difference")],
+        lambda axes: marks.percent_axis(axes, "wins less those with the average card", signed=True),
+        [f"{wording.signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
         margin=results.margin,
-        row=TWO_LINES,
+        row=marks.TWO_LINES,
     )
     caption = (
         f"{games_span(rows.column('games'))} per card, kept by the first seat on the same deals. "
@@ -273,7 +216,7 @@ def rail_baron_worth(results: Results) -> list[Picture]:
         "■ equivalent, ○ undecided."
     )
     alt = "Worth of the Rail Barons: " + "; ".join(
-        f"{row['baron']} {difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
+        f"{row['baron']} {wording.difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
         for row in rows
     )
     return [Picture("rail-barons", title, caption, alt, figure)]

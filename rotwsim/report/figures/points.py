@@ -1,26 +1,14 @@
 """Figures of where points come from: sources, losses to the Railbot, Links and cities."""
 
-from __future__ import annotations
-
 import math
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from rotwsim.report import figures, wording
 from rotwsim.report.arms import label_of, main_arm
-from rotwsim.report.figures import (
-    FAINT,
-    INK,
-    OWN,
-    PAPER,
-    RAILBOT,
-    SERIES,
-    Picture,
-    board_ink,
-    new_axes,
-    new_panels,
-)
+from rotwsim.report.figures import FAINT, INK, OWN, RAILBOT, SERIES, Picture, board_ink, new_axes
 from rotwsim.report.figures.board_picture import DrawnLink, draw_board, extent
 from rotwsim.report.figures.how_hard import games_in_words
 from rotwsim.report.figures.marks import grid, label_rows, write_values
@@ -36,15 +24,7 @@ from rotwsim.report.findings.arms import (
     source_name,
 )
 from rotwsim.report.results import Results, Rows
-from rotwsim.report.wording import (
-    counted,
-    games_span,
-    how_often,
-    level_in_words,
-    percent,
-    plain,
-    signed,
-)
+from rotwsim.report.wording import counted, games_span, how_often, level_in_words, percent, plain
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.scenario.schema import Board
@@ -85,7 +65,8 @@ def points_by_source(results: Results) -> list[Picture]:
     )
     caption = f"{games_in_words(results, arms)}. Means per game; losses are left of zero."
     alt = "Points by source: " + "; ".join(
-        f"{label}: " + ", ".join(f"{source_name(s)} {signed(v[arm])}" for s, v in table.items())
+        f"{label}: "
+        + ", ".join(f"{source_name(s)} {wording.signed(v[arm])}" for s, v in table.items())
         for arm, label in enumerate(labels)
     )
     return [Picture("sources", title, caption, alt, figure)]
@@ -97,7 +78,9 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     if not arms or not rows:
         return []
     groups = by_unit(losses)
-    figure, panels = new_panels([len(own) * (1 + 0.35 * (len(arms) - 1)) for _, own in groups])
+    figure, panels = figures.new_panels(
+        [len(own) * (1 + 0.35 * (len(arms) - 1)) for _, own in groups]
+    )
     for axes, (unit, own) in zip(panels, groups, strict=True):
         _draw_losses(axes, arms, rows, own)
         axes.set_xlabel(unit)
@@ -155,19 +138,15 @@ def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
     ends = {side: [0.0] * rows for side in (1, -1)}
     for number, (source, values) in enumerate(table.items()):
         side = 1 if math.fsum(values) >= 0 else -1
-        axes.barh(
-            range(rows),
-            values,
-            left=ends[side],
-            height=0.62,
-            color=SERIES[number % len(SERIES)],
-            alpha=0.9 if number < len(SERIES) else 0.55,
-            label=source_name(source),
-        )
+        look: dict = {"color": SERIES[number % len(SERIES)], "label": source_name(source)}
+        look["alpha"] = 0.9 if number < len(SERIES) else 0.55
+        axes.barh(range(rows), values, left=ends[side], height=0.62, **look)
         for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
             if abs(value) > SLIM * longest:
                 middle = start + value / 2
-                axes.text(middle, place, plain(value, 0), ha="center", va="center", color=PAPER)
+                axes.text(
+                    middle, place, plain(value, 0), ha="center", va="center", color=figures.PAPER
+                )
         ends[side] = [start + value for start, value in zip(ends[side], values, strict=True)]
 
 
@@ -253,9 +232,8 @@ def drawn_links(board: Board, links: Rows, column: str, colour: str) -> list[Dra
         route = cheapest.get(frozenset((row["first"], row["second"])))
         if route is not None and row[column] >= RARE:
             share = min(row[column], 1.0)
-            drawn.append(
-                DrawnLink(route, colour, THIN + (THICK - THIN) * share, 0.35 + 0.65 * share)
-            )
+            width = THIN + (THICK - THIN) * share
+            drawn.append(DrawnLink(route, colour, width, 0.35 + 0.65 * share))
     return drawn
 
 
@@ -270,22 +248,15 @@ def _map_axes(board: Board) -> tuple[Figure, Axes, Axes]:
 
 
 def _draw_legend(axes: Axes, who: str, colour: str) -> None:
-    axes.set_xlim(0, MAP_WIDTH)
-    axes.set_ylim(0, LEGEND)
+    axes.set(xlim=(0, MAP_WIDTH), ylim=(0, LEGEND))
     axes.set_axis_off()
     axes.text(0.15, LEGEND / 2, f"built by {who} in", va="center", color=FAINT)
     points = board_ink.POINTS_PER_INCH * MAP_WIDTH / 34  # about the size of a hex
     for place, share in enumerate(SAMPLES):
         left = 2.1 + 1.5 * place
-        width = (THIN + (THICK - THIN) * share) * points
-        axes.plot(
-            [left, left + 0.45],
-            [LEGEND / 2] * 2,
-            color=colour,
-            linewidth=width,
-            alpha=0.35 + 0.65 * share,
-            solid_capstyle="round",
-        )
+        look = {"linewidth": (THIN + (THICK - THIN) * share) * points, "color": colour}
+        look |= {"alpha": 0.35 + 0.65 * share, "solid_capstyle": "round"}
+        axes.plot([left, left + 0.45], [LEGEND / 2] * 2, **look)
         axes.text(left + 0.6, LEGEND / 2, percent(share, 0), va="center", color=FAINT)
 
 

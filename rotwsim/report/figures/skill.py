@@ -1,51 +1,19 @@
 """Figures of skill and luck: players by strength, slips, splits of the spread, training."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from pathlib import Path
 
 from matplotlib.axes import Axes
 
-from rotwsim.report.figures import (
-    EASIER,
-    FAINT,
-    HARDER,
-    SERIES,
-    SMALL,
-    THIRD,
-    Picture,
-    in_style,
-    new_axes,
-)
-from rotwsim.report.figures.marks import (
-    TWO_LINES,
-    Series,
-    forest,
-    grid,
-    label_rows,
-    pale_bars,
-    percent_axis,
-    same_marks,
-    write_values,
-)
-from rotwsim.report.findings.barons_and_skill import (
-    luck_by_scope,
-    players_by_strength,
-    slipping_players,
-)
+from rotwsim.report import figures, wording
+from rotwsim.report.figures import EASIER, FAINT, HARDER, SERIES, THIRD, Picture, marks, new_axes
+from rotwsim.report.figures.marks import TWO_LINES, Series, forest, grid, percent_axis, same_marks
+from rotwsim.report.findings import barons_and_skill
+from rotwsim.report.findings.barons_and_skill import luck_by_scope, players_by_strength
 from rotwsim.report.findings.multiplayer import better_among_others
 from rotwsim.report.results import Results, Rows, is_known
-from rotwsim.report.wording import (
-    capital,
-    count,
-    games_span,
-    level_in_words,
-    percent,
-    pp,
-    rate_in_words,
-)
+from rotwsim.report.wording import capital, games_span, level_in_words, percent, pp, rate_in_words
 
 ROWS = 7  # height
 
@@ -67,7 +35,7 @@ def better_player(results: Results) -> list[Picture]:
         labels,
         [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
         dressed,
-        [f"{count(games)} games" if math.isfinite(games) else "never" for games in leads],
+        [f"{wording.count(games)} games" if math.isfinite(games) else "never" for games in leads],
         row=TWO_LINES,
     )
     title = f"One {top['player']} among {top['others']} players wins {percent(top['win_rate'], 0)}"
@@ -105,21 +73,17 @@ def ladder(results: Results) -> list[Picture]:
 
 def slips(results: Results) -> list[Picture]:
     """Draw the win rate against the share of decisions that are made as a novice would."""
-    rows = slipping_players(results)
+    rows = barons_and_skill.slipping_players(results)
     if not rows:
         return []
     figure, axes = new_axes(8)
     drawn = [(player, own.ordered("slip")) for player, own in rows.by("player").items()]
     drawn = drawn[: len(SERIES)]
-    for colour, (player, own) in zip(SERIES, drawn, strict=False):
-        shares, low, rate, high = map(own.column, ("slip", "low", "win_rate", "high"))
-        axes.fill_between(shares, low, high, color=colour, alpha=0.2, lw=0)
-        axes.plot(shares, rate, "o-", color=colour, markersize=4, label=player)
+    columns = ("slip", "low", "win_rate", "high")
+    marks.draw_curves(axes, drawn, columns, 0.2, marker="o", markersize=4)
     percent_axis(axes, "share of decisions made as a novice, %")
     percent_axis(axes, "games won, %", along="y")
-    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
     axes.set_ylim(bottom=0)
-    grid(axes, "both")
     if len(drawn) > 1:
         axes.legend()
     player, own = drawn[0]
@@ -149,7 +113,7 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
     ties = f", {percent(top['total'], 0)} with others" if is_known(top, "total") else ""
     title = f"{capital(top['term'])} alone: {percent(top['share'], 0)} of the spread{ties}{where}"
     figure, axes = new_axes(len(rows) + 1)
-    label_rows(axes, rows.column("term"))
+    marks.label_rows(axes, rows.column("term"))
     places, shares = range(len(rows)), rows.column("share")
     axes.barh(places, shares, height=0.5, color=EASIER, alpha=0.85, label="alone")
     axes.hlines(places, rows.column("low"), rows.column("high"), color=FAINT, linewidth=1.2)
@@ -159,7 +123,7 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
         axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="together with others")
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
         diamonds = " Diamonds add what a part does together with others."
-    write_values(axes, [percent(share) for share in shares])
+    marks.write_values(axes, [percent(share) for share in shares])
     percent_axis(axes, "share of the variance of results, %")
     grid(axes)
     caption = (
@@ -176,12 +140,12 @@ def _caption(results: Results, rows: Rows) -> str:
     level = level_in_words(results.confidence)
     games = games_span(rows.column("games"))
     bars = f"bars and bands are {level} intervals of the win rate"
-    return f"{games} each; {bars}{pale_bars(rows)}."
+    return f"{games} each; {bars}{marks.pale_bars(rows)}."
 
 
 def save_learning_curve(training: Mapping, path: Path) -> Picture:
     """Draw the learning curve of a trained player into a file, and return it."""
-    with in_style():
+    with figures.in_style():
         picture = learning_curve(training)
         picture.figure.savefig(path, metadata={"Date": None})
     return picture

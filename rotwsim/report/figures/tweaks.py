@@ -1,49 +1,15 @@
 """Figures of what tweaks do: differences of win rates and results, effects and interactions."""
 
-from __future__ import annotations
-
-from rotwsim.report.figures import Picture, new_axes
-from rotwsim.report.figures.marks import (
-    Series,
-    draw_cells,
-    draw_intervals,
-    draw_stems,
-    draw_zero,
-    forest,
-    grid,
-    label_rows,
-    pale_bars,
-    percent_axis,
-    row_height,
-    verdict_marks,
-    write_values,
-)
-from rotwsim.report.findings.tweaks import (
-    by_baseline,
-    cells_of,
-    compared,
-    family_sizes,
-    pair_effects,
-    shifted,
-    short,
-    single_effects,
-    strongest,
-    verdicts_of,
-)
+from rotwsim.report import wording
+from rotwsim.report.figures import Picture, marks, new_axes
+from rotwsim.report.figures.marks import Series, forest, percent_axis, row_height, verdict_marks
+from rotwsim.report.findings import tweaks
+from rotwsim.report.findings.tweaks import by_baseline, cells_of, compared, short, strongest
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import (
-    capital,
-    counted,
-    difference_in_words,
-    games_span,
-    level_in_words,
-    margin_in_words,
-    number_in_words,
-    signed,
-)
+from rotwsim.report.wording import capital, difference_in_words, games_span, level_in_words, signed
 from rotwsim.stats import EASIER, HARDER, UNDECIDED
 
-ENDS, BANDS = ("low", "high"), ("boxes_difference", "kinds")
+BANDS = ("boxes_difference_low", "boxes_difference_high", "kinds_low", "kinds_high")
 
 
 def tweak_differences(results: Results) -> list[Picture]:
@@ -52,14 +18,10 @@ def tweak_differences(results: Results) -> list[Picture]:
     Baselines that do not differ in the Barons alone have a figure each.
     """
     groups = by_baseline(results, compared(results))
-    both = [(name, rows) for name, rows in groups if _same_names(rows, groups[0][1])]
-    if len(groups) == 2 and len(both) == 2:
+    names = [{*map(short, rows)} for _, rows in groups]
+    if len(groups) == 2 and names[0] == names[1]:
         return [_ranked(results, groups, 0)]
     return [_ranked(results, [group], place) for place, group in enumerate(groups)]
-
-
-def _same_names(rows: Rows, others: Rows) -> bool:
-    return {*map(short, rows)} == {*map(short, others)}
 
 
 def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Picture:
@@ -70,18 +32,18 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
     shifts = (-0.17, 0.17) if several else (0.0,)
     for own, shift in zip(rows.values(), shifts, strict=True):
         kept = [own.get(short(row), {}) for row in first]
-        marks = verdict_marks([row.get("verdict", "") for row in kept])
-        series.append(Series(kept, marks, "difference", shift=shift))
+        signs = verdict_marks([row.get("verdict", "") for row in kept])
+        series.append(Series(kept, signs, "difference", shift=shift))
     figure, axes = new_axes(len(names) + several, row=max(row_height(names), 0.34))
-    draw_zero(axes, results.margin)
-    label_rows(axes, names)
+    marks.draw_zero(axes, results.margin)
+    marks.label_rows(axes, names)
     for each in series:
-        draw_stems(axes, each)
-        draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
+        marks.draw_stems(axes, each)
+        marks.draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
     words = [" / ".join(_change_of(each.rows[row]) for each in series) for row in range(len(names))]
-    write_values(axes, words)
+    marks.write_values(axes, words)
     percent_axis(axes, "change of the games won, percentage points", signed=True)
-    grid(axes)
+    marks.grid(axes)
     hardest, easiest = first[0], first[-1]
     start = _start(groups[0][0]) if not several else ""
     title = f"{start}{hardest['name']} {_change_of(hardest)} pp"
@@ -109,14 +71,7 @@ def _with_boxes(rows: Rows) -> Rows:
 
 
 def _band(row: Row) -> Row:
-    known = [
-        row[name]
-        for name in (
-            *(f"boxes_difference_{end}" for end in ENDS),
-            *(f"kinds_{end}" for end in ENDS),
-        )
-        if is_known(row, name)
-    ]
+    known = [row[name] for name in BANDS if is_known(row, name)]
     ends = (min(known), max(known)) if known else (None, None)
     return dict(zip(("boxes_low", "boxes_high"), ends, strict=True))
 
@@ -125,7 +80,7 @@ def result_shift(results: Results) -> list[Picture]:
     """Draw a forest per baseline: what each variant does to the result."""
     return [
         _shift(results, strongest(own, "result_difference"), place, name)
-        for place, (name, own) in enumerate(by_baseline(results, shifted(results)))
+        for place, (name, own) in enumerate(by_baseline(results, tweaks.shifted(results)))
     ]
 
 
@@ -155,20 +110,20 @@ def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
 
 
 def _shift_of(row: Row, between: str = ", ") -> str:
-    words = number_in_words(row, "result_difference", "result_low", "result_high")
-    return f"{row['name']}{between}{words}"
+    change, low, high = (signed(row[f"result_{end}"]) for end in ("difference", "low", "high"))
+    return f"{row['name']}{between}{change} ({low} to {high})"
 
 
 def main_effects(results: Results) -> list[Picture]:
     """Draw the forest of a factorial experiment: each tweak, over all settings of the rest."""
-    rows = strongest(single_effects(results), "difference")
+    rows = strongest(tweaks.single_effects(results), "difference")
     if not rows:
         return []
     largest, terms = rows.farthest("difference"), rows.column("term")
     title = f"Over all combinations {largest['term']} counts most: {difference_in_words(largest)}"
     figure = forest(
         terms,
-        [Series(rows, verdict_marks(verdicts_of(results, rows)), "difference")],
+        [Series(rows, verdict_marks(tweaks.verdicts_of(results, rows)), "difference")],
         lambda axes: percent_axis(axes, "effect on the win rate, pp", signed=True),
         [signed(100 * value) for value in rows.column("difference")],
         margin=results.margin,
@@ -184,7 +139,7 @@ def main_effects(results: Results) -> list[Picture]:
 
 def interactions(results: Results) -> list[Picture]:
     """Draw a heat map of how two tweaks together differ from the sum of both."""
-    rows = pair_effects(results)
+    rows = tweaks.pair_effects(results)
     if not rows:
         return []
     clear = rows.where(clear=True)
@@ -193,10 +148,10 @@ def interactions(results: Results) -> list[Picture]:
         words = difference_in_words(largest)
         title = f"{largest['term']} differs most from the sum of both: {words}"
     else:
-        title = f"None of {counted(len(rows), 'interaction')} is clear of chance"
+        title = f"None of {wording.counted(len(rows), 'interaction')} is clear of chance"
     names, cells = cells_of(rows)
     figure, axes = new_axes(len(names) + 1)
-    draw_cells(axes, names, cells)
+    marks.draw_cells(axes, names, cells)
     caption = (
         f"{games_span(rows.column('n'))} per row. Pp of win rate beyond the sum of the two single "
         f"effects. {len(clear)} of {len(rows)} are clear of chance."
@@ -210,17 +165,17 @@ def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
     caption = f"{games} a row, on the deals of the baseline; thin lines are {level} intervals"
     if of_results:
         return f"{caption}, ▲ above zero, ▼ below, ○ neither."
-    boxes = pale_bars(_with_boxes(rows))
+    boxes = marks.pale_bars(_with_boxes(rows))
     if boxes and any(is_known(row, "kinds_low") for row in rows):
         boxes = "; pale bands: people who err otherwise, and if our guesses are wrong"
     said = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
-    key = f"▲ easier, ▼ harder, ■ less than {margin_in_words(results.margin)}, ○ undecided."
+    key = f"▲ easier, ▼ harder, ■ less than {wording.margin_in_words(results.margin)}, ○ undecided."
     return f"{caption}{boxes}{said}. {key}"
 
 
 def _correction(results: Results, rows: Rows) -> list[str]:
     """Say for how many variants of the same baseline these verdicts are corrected."""
-    families = family_sizes(results, rows)
+    families = tweaks.family_sizes(results, rows)
     if not rows.has("p_adjusted") or not families:
         return []
     if families == {1}:

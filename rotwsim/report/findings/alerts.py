@@ -1,28 +1,17 @@
 """What a reader must know before trusting the numbers: few games, open questions, thin ground."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding
+from rotwsim.report import wording
 from rotwsim.report.arms import arms_of
 from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.findings.assumptions import kind_assumptions
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
 from rotwsim.report.findings.tweaks import MOST_GAMES, distinct_names, games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import (
-    MINUS,
-    capital,
-    count,
-    counted,
-    listed,
-    margin_in_words,
-    plain,
-    pp,
-    signed,
-)
+from rotwsim.report.wording import MINUS, capital, count, counted, listed, plain, pp, signed
 from rotwsim.scenario.player_numbers import has_current_signature
 from rotwsim.scenario.reading import one_line
 from rotwsim.stats import UNDECIDED
@@ -169,7 +158,8 @@ def _undecided(results: Results) -> list[Alert]:
     how = (f"{command} --games {max(able)}",) if able and command else ()
     text = (
         f"Open: {len(open_rows)} of {counted(len(rows), 'comparison')}, at a margin of "
-        f"{margin_in_words(results.margin)}: {listed(dict.fromkeys(named), most=ROWS_NAMED)}."
+        f"{wording.margin_in_words(results.margin)}: "
+        f"{listed(dict.fromkeys(named), most=ROWS_NAMED)}."
     )
     return [Alert(CAUTION, text, how, "table-compare")]
 

@@ -1,7 +1,5 @@
 """Sentences on single arms: how hard they are, where points come from, Links and cities."""
 
-from __future__ import annotations
-
 from rotwsim.report.arms import (
     arms_of,
     is_about_rebuilding,
@@ -12,14 +10,7 @@ from rotwsim.report.arms import (
     without_doubles,
 )
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import (
-    SPACE,
-    boxes_in_words,
-    capital,
-    listed,
-    percent,
-    pp,
-)
+from rotwsim.report.wording import SPACE, boxes_in_words, capital, listed, percent, pp
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.schema import Board, DataError

@@ -1,20 +1,11 @@
 """Sentences on assumptions: what moves the answer most, and what the box probably says."""
 
-from __future__ import annotations
-
 import math
 
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.report.arms import arms_of
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import (
-    counted,
-    listed,
-    margin_in_words,
-    percent,
-    plain,
-    pp,
-)
+from rotwsim.report.wording import counted, listed, margin_in_words, percent, plain, pp
 from rotwsim.stats.weights_and_likelihood import WORTH_KNOWING
 
 FEWEST_RANGES, MOSTLY = 4, 0.75  # ranges that are enough to say where our guesses are in them
@@ -114,8 +105,3 @@ def values_of(results: Results, name: str) -> Rows:
     """List how often each value of a parameter was drawn, and how probable it is now."""
     rows = results.rows("parameter_values", "name", "value", "drawn", "weighed")
     return rows.where(name=name).ordered("value")
-
-
-def weighed_draws(results: Results) -> Rows:
-    """List the draws with their weights; none where they were not weighed."""
-    return results.rows("draws", "draw", "win_rate").where(lambda row: "weight" in row)

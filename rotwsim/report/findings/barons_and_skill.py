@@ -1,21 +1,11 @@
 """Sentences on the Duel Barons, on skill and on luck."""
 
-from __future__ import annotations
-
 import math
 import re
 
 from rotwsim.report.findings.tweaks import games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import (
-    capital,
-    count,
-    counted,
-    listed,
-    percent,
-    plain,
-    pp,
-)
+from rotwsim.report.wording import capital, count, counted, listed, percent, plain, pp
 from rotwsim.scenario.rulebook import load_rulebook
 
 NAMED_PARTS = 3
@@ -39,14 +29,11 @@ def variant(results: Results) -> list[str]:
         f"{capital(printed['name']) or 'As printed'} the Duel Barons take you from "
         f"{percent(printed['win_rate_without'], 0)} to {percent(printed['win_rate_with'], 0)} won"
     )
-    fair = [row for row in rows if "closest" in row["name"]]
-    return [f"{said}; {_fair(fair[0])}." if fair else f"{said}."]
-
-
-def _fair(row: Row) -> str:
-    """Write which target keeps the win rate: the name of the row has it."""
-    target = re.search(r"\d+", row["name"])
-    return f"a target of {target[0]} would be as hard as without them" if target else row["name"]
+    for name in (row["name"] for row in rows if "closest" in row["name"]):
+        target = re.search(r"\d+", name)
+        fair = f"a target of {target[0]} would be as hard as without them" if target else name
+        return [f"{said}; {fair}."]
+    return [f"{said}."]
 
 
 def effects_and_targets(results: Results) -> list[str]:

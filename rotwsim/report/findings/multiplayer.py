@@ -1,22 +1,11 @@
 """Sentences on multiplayer games: seats, prices, bidding, modules, Rail Barons, skill; for whom."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 
 from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER
 from rotwsim.report.results import Results, Row, Rows, is_known, read_results
-from rotwsim.report.wording import (
-    SPACE,
-    capital,
-    counted,
-    in_unit,
-    listed,
-    percent,
-    plain,
-    pp,
-)
+from rotwsim.report.wording import SPACE, capital, counted, in_unit, listed, percent, plain, pp
 from rotwsim.scenario.schema import DataError
 
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
@@ -203,9 +192,7 @@ def places_of(results: Results) -> dict[str, Rows]:
 
 
 def prices_of(results: Results) -> list[tuple[str, Rows]]:
-    """List by arm what the first place costs turn by turn, as far as enough games last; arms
-    without bids are left out.
-    """
+    """List by arm with bids what the first place costs, turn by turn while enough games last."""
     found = []
     columns = ("arm", "turn", "games", "mean", "low", "high")
     for arm, rows in results.rows("first_prices", *columns).by("arm").items():

@@ -1,7 +1,5 @@
 """What was found, in sentences written from the tables; the first one answers the question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,34 +1,13 @@
-"""Sentences on tweaks and other variants: what they do, alone and in all combinations.
-
-Longer than most: figures choose their rows with the same functions.
-"""
-
-from __future__ import annotations
+"""Sentences on tweaks and other variants: what they do, alone and in all combinations."""
 
 from collections.abc import Sequence
 
+from rotwsim import stats
 from rotwsim.report.arms import labels_of
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import (
-    capital,
-    count,
-    counted,
-    listed,
-    percent,
-    pp,
-)
+from rotwsim.report.wording import capital, count, counted, listed, percent, pp
 from rotwsim.scenario.rule_texts import tweak_words
-from rotwsim.stats import (
-    EASIER,
-    EQUIVALENT,
-    HARDER,
-    UNDECIDED,
-    Estimate,
-    critical_value,
-    holm,
-    simultaneous_level,
-    verdict,
-)
+from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, critical_value, holm
 
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
 VERDICTS = (EASIER, HARDER, EQUIVALENT, UNDECIDED)
@@ -81,7 +60,7 @@ def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
         return int(min(MOST_GAMES, round(row["games"] + more, -2)))
     half = (row["high"] - row["low"]) / 2
     family = family or max(family_sizes(results, Rows([row])), default=1)
-    wider = critical_value(simultaneous_level(family, results.confidence))
+    wider = critical_value(stats.simultaneous_level(family, results.confidence))
     half *= wider / critical_value(results.confidence)
     far = abs(row["difference"])
     away = far if far > results.margin else results.margin - far
@@ -218,7 +197,7 @@ def strongest(rows: Rows, column: str) -> Rows:
 def verdicts_of(results: Results, rows: Rows) -> list[str]:
     """Say what the interval of each row means by itself."""
     return [
-        verdict(Estimate(row["difference"], row["low"], row["high"], 0), results.margin)
+        stats.verdict(Estimate(row["difference"], row["low"], row["high"], 0), results.margin)
         for row in rows
     ]
 

@@ -1,7 +1,5 @@
 """Pages: templates, filled and sealed so that only their own script runs, and chapters."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -89,9 +89,8 @@ def write_difficulty(table: pd.DataFrame, file: Path, command: str, seed: int) -
 
 def rewrite_difficulty(file: Path) -> None:
     """Write a page again from the table beside it, with the command and seed that it names."""
-    table = pd.read_csv(
-        file.with_suffix(".csv"), keep_default_na=False, na_values={"even_target": ""}
-    )
+    beside, no_number = file.with_suffix(".csv"), {"even_target": ""}
+    table = pd.read_csv(beside, keep_default_na=False, na_values=no_number)
     made = MADE_BY.search(file.read_text(encoding="utf-8")) if file.is_file() else None
     command, seed = (html.unescape(made[1]), int(made[2])) if made else ("rotwsim difficulty", 1)
     write_difficulty(table, file, command, seed)
@@ -100,7 +99,7 @@ def rewrite_difficulty(file: Path) -> None:
 def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
     """Write the page as one HTML text that prints on A4."""
     rows = rows_of(table)
-    tweaks = tweaks_in_order(rows)
+    tweaks = sorted(rows.kinds("tweaks"), key=lambda tweak: -_mean(rows.where(tweaks=tweak)))
     skills = rows.kinds("standard_wins")
     inside = "" if sheet.csv else quote(as_csv(table, DIGITS), SAFE)
     page = template("difficulty.html").render(
@@ -131,11 +130,6 @@ def answers_of(table: pd.DataFrame) -> list[dict]:
         is_there = is_near(_expected(best))
         found.append(row if is_there else row | dict.fromkeys(kept[3:], math.nan))
     return found
-
-
-def tweaks_in_order(rows: Rows) -> list[str]:
-    """Name the tweaks from the one with the most wins on, the standard game among them."""
-    return sorted(rows.kinds("tweaks"), key=lambda tweak: -_mean(rows.where(tweaks=tweak)))
 
 
 def nearest_of(own: Rows) -> Row:

@@ -1,7 +1,5 @@
 """The pages over all results: the home with one card per question, and the explorer."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,14 +20,8 @@ from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import DataError
 
 NO_ANSWER = "The tables are not enough for an answer."
-HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (
-    "index.html",
-    "report.html",
-    "explore.html",
-    "difficulty.html",
-    "board",
-    "replay",
-)
+HOME, PAGE, EXPLORER = "index.html", "report.html", "explore.html"
+DIFFICULTY, BOARDS, REPLAYS = "difficulty.html", "board", "replay"
 # In the order in which a visitor asks; other experiments come between questions and method.
 ASKED_FIRST = (
     *("baseline", "tweaks", "barons", "skill", "decisive", "maps"),
@@ -104,17 +96,14 @@ def _heat_of(report: Report) -> dict | None:
 
 def home_page(folder: Path, cards: list[Card], heat: dict | None = None) -> str:
     """Write the home as one HTML text; it links what is really there."""
-    pictures = sorted((folder / BOARDS).glob("*.png"))
     page = template("home.html").render(
         cards=cards,
         answer=cards[0].answer if cards else "",
         heat=heat,
         explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
         difficulty=DIFFICULTY if (folder / DIFFICULTY).is_file() else "",
-        boards=[(_title(path), _way(folder, path)) for path in pictures],
-        replays=[
-            (_title(path), _way(folder, path)) for path in sorted((folder / REPLAYS).glob("*.html"))
-        ],
+        boards=_listed(folder, BOARDS, "png"),
+        replays=_listed(folder, REPLAYS, "html"),
         terms=glossary(),
         light=LIGHT,
         dark=DARK,
@@ -127,9 +116,12 @@ def _way(start: Path, goal: Path) -> str:
     return quote(os.fsencode(Path(os.path.relpath(goal, start)).as_posix()))
 
 
-def _title(path: Path) -> str:
-    words = path.stem.replace("-", " ").title()
-    return words.replace(" Us", " US")
+def _listed(folder: Path, below: str, form: str) -> list[tuple[str, str]]:
+    """List the files of a form in a folder below: a title by the name, and the address."""
+    return [
+        (path.stem.replace("-", " ").title().replace(" Us", " US"), _way(folder, path))
+        for path in sorted((folder / below).glob(f"*.{form}"))
+    ]
 
 
 def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
@@ -145,18 +137,10 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
                 chosen[key] = entry
     if not chosen:
         raise DataError("these folders hold no games by result; rotwsim experiment counts them")
-    page = template("explore.html").render(
-        home=home,
-        data=as_script({"entries": list(chosen.values()), "tweaks": _tweak_texts(), "half": HALF}),
-        light=LIGHT,
-        dark=DARK,
-    )
+    tweaks = {tweak.name: tweak.text for tweak in load_rulebook().tweaks}
+    data = as_script({"entries": list(chosen.values()), "tweaks": tweaks, "half": HALF})
+    page = template("explore.html").render(home=home, data=data, light=LIGHT, dark=DARK)
     return sealed(page), len(chosen)
-
-
-def _tweak_texts() -> dict[str, str]:
-    """Write the single tweaks in words, in the order of the rulebook."""
-    return {tweak.name: tweak.text for tweak in load_rulebook().tweaks}
 
 
 def folders_below(places: list[Path]) -> list[Path]:

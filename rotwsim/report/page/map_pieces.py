@@ -1,7 +1,5 @@
 """The pieces on the map of a replay, each piece with the steps at which it is seen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -82,10 +80,8 @@ def svg_path(curve: Curve) -> str:
     words = []
     letters = {Curve.MOVETO: "M", Curve.LINETO: "L", Curve.CURVE3: "Q"}
     for points, code in curve.iter_segments(simplify=False, curves=True):
-        pairs = " ".join(
-            f"{x:.3f} {-y:.3f}" for x, y in zip(points[::2], points[1::2], strict=True)
-        )
-        words.append(f"{letters[code]}{pairs}")
+        pairs = zip(points[::2], points[1::2], strict=True)
+        words.append(letters[code] + " ".join(f"{x:.3f} {-y:.3f}" for x, y in pairs))
     return "".join(words)
 
 
@@ -137,13 +133,7 @@ def _lines(steps: list[Step], board: Board) -> Iterator[dict]:
         ends = [hexes.centre(board.cities[board.city_index(name)].hex) for name in line.cities]
         path = "".join(svg_path(board_ink.arc(*pair)) for pair in pairwise(ends))
         title = f"Major Line {event['line']}: {event['owner']}"
-        yield {
-            "from": number,
-            "to": FOREVER,
-            "owner": event["owner"],
-            "title": title,
-            "path": path,
-        }
+        yield {"from": number, "to": FOREVER, "owner": event["owner"], "title": title, "path": path}
 
 
 def _hotels(steps: list[Step], board: Board) -> Iterator[dict]:

@@ -1,15 +1,10 @@
 """Write the page of one game: its review, and the board step by step beside the story."""
 
-from __future__ import annotations
-
-import base64
-import io
 from functools import lru_cache
 from typing import Any
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from PIL import Image
 
 from rotwsim.replay.review import Part, Review, ReviewedStep
 from rotwsim.replay.review_text import turning_words
@@ -17,6 +12,7 @@ from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.figures import board_ink
 from rotwsim.report.figures.board_picture import READ_AGAIN, draw_board, extent
+from rotwsim.report.figures.gallery import as_webp
 from rotwsim.report.page import as_script, sealed, template
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.scenario.scenario import Scenario
@@ -27,7 +23,6 @@ LINK_COLOURS = {"player": "#d3571f", "Railbot": "#3d4653"}
 SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a")
 INCHES = 9.0  # width of the drawn map
 DPI = 110
-QUALITY = 50  # of the map, as WebP
 MAPS_KEPT = 4  # drawn boards
 NOT_SHOWN = ("hotels", "open_track", "mines_left")
 CARDS = ("land_grants", "perfect_engineering")
@@ -102,12 +97,9 @@ def _map(board: Board) -> tuple[str, str, list[dict]]:
     draw_board(board, axes)
     names = _take_names(axes, {city.name for city in board.cities})
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
-    full, small = io.BytesIO(), io.BytesIO()
-    figure.savefig(full, format="png", facecolor=board_ink.PAPER, pil_kwargs=READ_AGAIN)
-    Image.open(full).convert("RGB").save(small, format="webp", quality=QUALITY, method=4)
-    data = base64.b64encode(small.getvalue()).decode("ascii")
+    _, address = as_webp(figure, facecolor=board_ink.PAPER, pil_kwargs=READ_AGAIN)
     box = f"{left:.3f} {-top:.3f} {right - left:.3f} {top - bottom:.3f}"
-    return f"data:image/webp;base64,{data}", box, names
+    return address, box, names
 
 
 def _take_names(axes, cities: set[str]) -> list[dict]:

@@ -3,8 +3,6 @@
 Longer than most: what a page has is prepared in one file.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -55,20 +53,33 @@ KNOWN = {option.name for option in SCENARIO_OPTIONS}  # of a scenario in a manif
 SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
 
 
+@dataclass(frozen=True)
+class Report:
+    """Everything on a page, found and drawn once."""
+
+    results: Results
+    findings: list[Finding]
+    sections: list[Section]
+
+    @property
+    def lead(self) -> Picture | None:
+        """Choose the figure that shows the answer: the first one of the section that gives it."""
+        return next((p for section in self.sections[:1] for p in section.pictures), None)
+
+
 def write_report(
     results: Results,
     file: Path,
     progress: Callable[[int], None] = lambda done: None,
     *,
     figures: bool = False,
-    home: str = "",
 ) -> list[Path]:
     """Write the page; return the files, the page first.
 
     The figures of full width are also written beside it as PNG, with `figures` all of them as PNG
-    and SVG. Files of figures of an earlier report go. `home` is the address of all results.
+    and SVG. Files of figures of an earlier report go.
     """
-    return write_composed(compose(results), file, progress, figures=figures, home=home)
+    return write_composed(compose(results), file, progress, figures=figures)
 
 
 def write_composed(
@@ -122,20 +133,6 @@ def write_odd_game(results: Results) -> None:
         title = ", ".join(filter(None, (row["board_title"], row["player"], barons, row["tweaks"])))
         story = replace(replay(scenario, seed, game), title=title)
         write_whole(results.folder / REPLAY, replay_page(story, scenario))
-
-
-@dataclass(frozen=True)
-class Report:
-    """Everything on a page, found and drawn once."""
-
-    results: Results
-    findings: list[Finding]
-    sections: list[Section]
-
-    @property
-    def lead(self) -> Picture | None:
-        """Choose the figure that shows the answer: the first one of the section that gives it."""
-        return next((p for section in self.sections[:1] for p in section.pictures), None)
 
 
 def compose(results: Results) -> Report:
@@ -257,23 +254,13 @@ def in_order(results: Results, name: str) -> pd.DataFrame:
 def reproduction_of(results: Results, beside: bool = False) -> dict:
     """List everything that is needed to get these numbers again."""
     versions = results.manifest.get("versions")
+    facts = {"Started (UTC)": results.text("started"), "Seed": results.text("seed")}
+    described = ("arm", "title", "command", "games", "seed", "digest", "signature")
     return {
         "command": results.text("command"),
-        "facts": [
-            (title, results.text(key))
-            for title, key in (("Started (UTC)", "started"), ("Seed", "seed"))
-            if results.text(key)
-        ],
-        "versions": {str(k): str(v) for k, v in versions.items()}
-        if isinstance(versions, dict)
-        else {},
-        "arms": [
-            {
-                key: str(arm.get(key, ""))
-                for key in ("arm", "title", "command", "games", "seed", "digest", "signature")
-            }
-            for arm in results.arms
-        ],
+        "facts": [(title, text) for title, text in facts.items() if text],
+        "versions": versions if isinstance(versions, dict) else {},
+        "arms": [{key: str(arm.get(key, "")) for key in described} for arm in results.arms],
         "tables": [
             table_of(results, n, beside) for n in REPRODUCTION_TABLES if n in results.tables
         ],
