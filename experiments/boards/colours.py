@@ -46,9 +46,9 @@ def colour_cities(recipe: Recipe, hex_of: Hexes) -> dict[str, tuple[str, int]]:
             colour_of[_best(left, jitter, own, hex_of, 2 * FAR)] = colour
     for name in hex_of:
         colour_of.setdefault(name, GREY)
-    told = {town.name: town.cubes for town in recipe.cities if town.cubes}
+    sizes = {town.name: town.cubes for town in recipe.cities if town.cubes}
     return {
-        name: (colour, told.get(name, cubes))
+        name: (colour, sizes.get(name, cubes))
         for name, (colour, cubes) in _with_cubes(colour_of, importance).items()
     }
 

@@ -31,7 +31,7 @@ LOSSES = (
     *("cubes_lost_to_links", "cubes_lost_to_exhaust", "taxation_paid", "deadheads"),
     *("insurance_bought", "insurance_used", "railbot_links", "bonds", "points_lost", "passes"),
 )
-TABLE_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
+MULTIPLAYER_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
 CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", *LOSSES)
 # Options that separate arms: each has a column, some are in the name.
 SAID_ELSEWHERE = (
@@ -191,7 +191,7 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
     """Say what else a variant changes per game, on the same seeds: where its effect comes from."""
     rows = []
     for variant in variants:
-        for column in (*CAUSES, *TABLE_CAUSES):
+        for column in (*CAUSES, *MULTIPLAYER_CAUSES):
             if baseline.column(column) is None:
                 continue
             base = baseline.column(column).iloc[: variant.games]

@@ -19,7 +19,7 @@ MARK = "?"  # behind every value that nobody here has seen
 ASSUMED = f"{MARK} marks an assumed value: nobody here has seen the real one"
 NONE = "none"
 SHOWN_EXAMPLES = 3
-OF_TABLE_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
+OF_MULTIPLAYER_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
 Part = tuple[str, str, list[dict]]  # key in the board file, title, rows
 ICONS = {"major_line": "Major Line", "baron": "Baron"}
 
@@ -321,7 +321,7 @@ def show_as_json(board: Board, routes: Sequence[Route]) -> None:
         for (row, column), side in sorted(board.ridges)
     ]
     for card in values["operations"]:
-        for key in OF_TABLE_CARDS:
+        for key in OF_MULTIPLAYER_CARDS:
             del card[key]
     values["playable_hexes"] = board.playable_hexes
     values["cubes"] = size_of(board)["cubes"]

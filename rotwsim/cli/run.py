@@ -15,7 +15,7 @@ from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, 
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
-    from rotwsim.report.runs import Spread, Summary, TableSummary
+    from rotwsim.report.runs import MultiplayerSummary, Spread, Summary
     from rotwsim.runner.run import Run
     from rotwsim.runner.run_totals import StoppingRule
     from rotwsim.scenario.scenario import Scenario
@@ -122,10 +122,10 @@ def begin(scenario: Scenario, most: int, is_most: bool, request: Request) -> flo
 
 def summary_functions(scenario: Scenario) -> tuple[dict, Callable, Callable]:
     """Return what a summary needs of a run, what makes it, and what prints it."""
-    from rotwsim.report.runs import COUNTED, columns_needed, summary_of, table_summary_of
+    from rotwsim.report.runs import COUNTED, columns_needed, multiplayer_summary_of, summary_of
 
     if scenario.seats:
-        return {"columns": columns_needed(len(scenario.seats))}, table_summary_of, show_seats
+        return {"columns": columns_needed(len(scenario.seats))}, multiplayer_summary_of, show_seats
     return {"columns": (), "counted": COUNTED}, summary_of, show_run
 
 
@@ -143,7 +143,7 @@ def show_run(summary: Summary, out: Path | None) -> None:
     show_notes([f"over plausible boxes: {range_in_words(boxes)}"])
 
 
-def show_seats(summary: TableSummary, out: Path | None) -> None:
+def show_seats(summary: MultiplayerSummary, out: Path | None) -> None:
     """Print what came out of a multiplayer run: seat by seat, then the games as a whole."""
     seats = [
         {
@@ -163,7 +163,7 @@ def show_seats(summary: TableSummary, out: Path | None) -> None:
     show_row("run", of_games(summary, out) | row, "All seats together")
 
 
-def of_games(summary: Summary | TableSummary, out: Path | None) -> dict:
+def of_games(summary: Summary | MultiplayerSummary, out: Path | None) -> dict:
     """Return what a solo and a multiplayer run have in common."""
     from rotwsim.runner.store import assumed_in_words
 

@@ -84,14 +84,14 @@ def copy_action(action, place):
 
 @kernel
 def keep_features(candidate, survey):
-    """Those of the kind of action, then those of the table."""
+    """Copy the features of the kind of action, then the multiplayer ones."""
     candidate.first, candidate.last = survey.first, survey.last
-    candidate.table_first, candidate.table_last = survey.table_first, survey.table_last
+    candidate.rivals_first, candidate.rivals_last = survey.rivals_first, survey.rivals_last
     for feature in range(survey.first, survey.last):
         candidate.features[feature - survey.first] = survey.features[feature]
     kept = survey.last - survey.first
-    for feature in range(survey.table_first, survey.table_last):
-        candidate.features[kept + feature - survey.table_first] = survey.features[feature]
+    for feature in range(survey.rivals_first, survey.rivals_last):
+        candidate.features[kept + feature - survey.rivals_first] = survey.features[feature]
 
 
 @kernel

@@ -98,7 +98,7 @@ def answer_in_person(states, rules):
 @kernel
 def ask_persons(player, state, rules, seat, mind):
     if player == registry.PERSON:
-        return person.choose_action_at_table(state, rules, mind.surveys)
+        return person.choose_multiplayer_action(state, rules, mind.surveys)
     return registry.ask_in_multiplayer(player, state, rules, seat, mind)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
+from rotwsim.core.play.multiplayer_outcome import MULTIPLAYER_OUTCOME
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import registry
@@ -114,7 +114,7 @@ def _wins(states, copies, rules, action, rollouts: int) -> tuple[int, ...]:
         ]
         return (sum(result >= rules[0].target for result in results),)
     party = kernels_for(rules, all_at_once=True).party
-    log, outcomes, wins = no_log(), np.zeros(1, TABLE_OUTCOME), np.zeros(seats, np.int64)
+    log, outcomes, wins = no_log(), np.zeros(1, MULTIPLAYER_OUTCOME), np.zeros(seats, np.int64)
     for number in range(rollouts):
         copies[0] = states[0]
         multiplayer_master.deal_anew(copies[0], rules[0], key, number)

@@ -258,7 +258,7 @@ class SeatSummary:
 
 
 @dataclass(frozen=True)
-class TableSummary(OfRun):
+class MultiplayerSummary(OfRun):
     """The numbers of one multiplayer run."""
 
     seats: tuple[SeatSummary, ...]
@@ -279,9 +279,9 @@ def columns_needed(seats: int) -> list[str]:
     return [*OF_GAMES, *columns]
 
 
-def table_summary_of(run: Run) -> TableSummary:
+def multiplayer_summary_of(run: Run) -> MultiplayerSummary:
     """Sum up a multiplayer run of at least one game."""
-    return TableSummary(
+    return MultiplayerSummary(
         **of_run(run, run.outcomes["turns"]),
         seats=tuple(seat_summary(run, seat) for seat in range(len(run.scenario.seats))),
         margin=stats.mean(run.outcomes["margin"]),

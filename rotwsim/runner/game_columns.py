@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rotwsim.core.play.multiplayer_outcome import GAME_FIELDS, SEAT_FIELDS, TABLE_OUTCOME
+from rotwsim.core.play.multiplayer_outcome import GAME_FIELDS, MULTIPLAYER_OUTCOME, SEAT_FIELDS
 from rotwsim.core.state import layout
-from rotwsim.core.state.layout import TABLE_TURNS
+from rotwsim.core.state.layout import MULTIPLAYER_TURNS
 from rotwsim.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -68,18 +68,18 @@ def _weight(name: str) -> np.uint64:
     return np.uint64(int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little") | 1)
 
 
-SOLO_FORM, TABLE_FORM = Form.of(layout.OUTCOME), Form.of(TABLE_OUTCOME)
+SOLO_FORM, MULTIPLAYER_FORM = Form.of(layout.OUTCOME), Form.of(MULTIPLAYER_OUTCOME)
 COLUMNS = SOLO_FORM.columns
 
 
 def form_of(rules: np.ndarray) -> Form:
     """Return the form of the games of a compiled scenario."""
-    return TABLE_FORM if rules[0].seats > 1 else SOLO_FORM
+    return MULTIPLAYER_FORM if rules[0].seats > 1 else SOLO_FORM
 
 
 def form_with(columns: int) -> Form:
     """Return the form with this number of columns."""
-    return SOLO_FORM if columns == len(SOLO_FORM.columns) else TABLE_FORM
+    return SOLO_FORM if columns == len(SOLO_FORM.columns) else MULTIPLAYER_FORM
 
 
 def compact(outcomes: np.ndarray) -> np.ndarray:
@@ -248,7 +248,7 @@ def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
     rows["trigger"] = pd.Categorical(rows["trigger"], categories=list(TRIGGERS))
     for name in ("unfinished", "bids_first"):
         rows[name] = rows[name] != 0
-    for turn in range(1, TABLE_TURNS + 1):
+    for turn in range(1, MULTIPLAYER_TURNS + 1):
         name = f"{BY_TURN}_{turn:02d}"
         prices = table[name].astype("Int32").where(table["turns"] >= turn)
         rows[name] = prices.repeat(seats).array

@@ -18,7 +18,7 @@ from numba.core.errors import NumbaError
 
 from rotwsim.core.jit.cache_folder import COMPILING
 from rotwsim.core.jit.kernel_cache import kept_kernel
-from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
+from rotwsim.core.play.multiplayer_outcome import MULTIPLAYER_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import IN_USE, new_log, no_log
 from rotwsim.players import blocks, own, registry
@@ -93,12 +93,12 @@ def rules_of(scenario: Scenario) -> np.ndarray:
 
         scenario = with_knob(scenario)
     if scenario.seats:
-        return rules_of_table(scenario)
+        return multiplayer_rules_of(scenario)
     player = number_of(scenario.player)
     return compile_rules(scenario, player, weights_of(scenario), learned=learned_by(scenario))
 
 
-def rules_of_table(scenario: Scenario) -> np.ndarray:
+def multiplayer_rules_of(scenario: Scenario) -> np.ndarray:
     """Compile multiplayer rules; seats with the same player share a record."""
     player = player_of(scenario)
     seat_players = [number_of(name) for name in scenario.seats]
@@ -162,7 +162,7 @@ def learned_by(scenario: Scenario) -> np.ndarray | None:
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
     """Make empty outcomes of solo or multiplayer games."""
-    return np.zeros(games, TABLE_OUTCOME if rules[0].seats > 1 else layout.OUTCOME)
+    return np.zeros(games, MULTIPLAYER_OUTCOME if rules[0].seats > 1 else layout.OUTCOME)
 
 
 def weights_of(scenario: Scenario, player: str = "") -> list[float]:
@@ -314,7 +314,7 @@ def _compile_in_two(kernels: Kernels) -> None:
 def compile_rules_of_play(is_multiplayer: bool) -> None:
     """Put what a game holds besides the choices into the cache, and how a board is read."""
     kernel = blocks.kernels_for(registry.EXPERT, is_multiplayer).rules_of_play
-    outcomes = np.zeros(1, TABLE_OUTCOME if is_multiplayer else layout.OUTCOME)
+    outcomes = np.zeros(1, MULTIPLAYER_OUTCOME if is_multiplayer else layout.OUTCOME)
     with collecting_no_garbage():
         kernel.for_kernels().compile(
             _types(_states(), _rules(), no_log(), outcomes, no_traffic()),

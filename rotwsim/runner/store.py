@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.runner.game_columns import SOLO_FORM, TABLE_FORM
+from rotwsim.runner.game_columns import MULTIPLAYER_FORM, SOLO_FORM
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.run_folder import (
     WRITER,
@@ -253,7 +253,7 @@ def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> Stored
     """
     folder = Path(folder)
     manifest = read_manifest(folder)
-    form = TABLE_FORM if manifest["scenario"].get("seats") else SOLO_FORM
+    form = MULTIPLAYER_FORM if manifest["scenario"].get("seats") else SOLO_FORM
     totals, damaged = RunTotals(form.columns if columns is None else columns, form), []
     for path in block_files(folder).values():
         try:
@@ -362,7 +362,7 @@ NAMES = {
 }
 # How the keys begin of parameters that only one of the games has.
 OF_SOLO = ("solo.", "railbot", "barons[", "tweaks[")
-OF_TABLE = (
+OF_MULTIPLAYER = (
     "multiplayer.", "rail_barons.", "start.cards", "setup.", "mines.", "seats.", "auction.",
     "rotors.", "major_line.", "turn.rounds", "turn.most_turns",
 )  # fmt: skip
@@ -391,7 +391,7 @@ def assumed_in_words(provenance: dict) -> str:
 def parameters_in_force(scenario: Scenario) -> list[Provenance]:
     """List the parameters of board and rulebook that hold in this scenario."""
     replaced = {name for name, _ in scenario.settings}
-    elsewhere = (OF_SOLO if scenario.seats else OF_TABLE) + tuple(
+    elsewhere = (OF_SOLO if scenario.seats else OF_MULTIPLAYER) + tuple(
         f"rulings.{ruling.name}."
         for ruling in scenario.book.rulings
         if ruling.game not in (BOTH, scenario.game)

@@ -263,7 +263,7 @@ SETTINGS = {
     "railbot_acts": Span(0, 1),
     "operations_used": Span(0, 1),
 }
-# Those that count at a table; there the trigger is the number of markers for its seats.
+# Those that count in multiplayer; there the trigger is the number of markers for its seats.
 MULTIPLAYER_SETTINGS = (
     "start_cash",
     "empty_city_trigger",

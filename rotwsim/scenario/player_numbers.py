@@ -41,7 +41,7 @@ def player_names(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
 
 
 def multiplayer_players(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
-    """Those of them that can sit at a table for 2 to 6."""
+    """List those of them that can play multiplayer."""
     return tuple(player for player, row in _rows(path).items() if row.get("multiplayer") is True)
 
 

@@ -241,7 +241,7 @@ class Ruling:
 
     @property
     def game(self) -> str:
-        """Where it counts: rules S and D are of the solo game, M and R of the table."""
+        """Where it counts: rules S and D are of the solo game, M and R of multiplayer."""
         return {"S": SOLO, "D": SOLO, "M": MULTIPLAYER, "R": MULTIPLAYER}.get(self.rule[0], BOTH)
 
 

@@ -118,15 +118,15 @@ def _check_seats(scenario: Scenario) -> None:
     can_sit = multiplayer_players()
     for player in scenario.seats:
         if player not in can_sit and not player_file(player):
-            raise DataError(f"{player} cannot sit at a table; legal: {', '.join(can_sit)}")
+            raise DataError(f"{player} cannot play multiplayer; legal: {', '.join(can_sit)}")
     for name, value in scenario.settings:
         if name not in MULTIPLAYER_SETTINGS:
             raise DataError(_elsewhere(f"setting {name}", SOLO))
         if name == "bond_interest" and value > DEAREST_INTEREST:
-            raise DataError(f"{name} is {value}; legal at a table are 0 to {DEAREST_INTEREST}")
+            raise DataError(f"{name} is {value}; legal in multiplayer are 0 to {DEAREST_INTEREST}")
     if scenario.barons is True:
         names = ", ".join(name for name, _ in OPTION["barons"].names)
-        raise DataError(f"the Duel Barons belong to the solo game; barons at a table: {names}")
+        raise DataError(f"the Duel Barons belong to the solo game; barons in multiplayer: {names}")
     _check_modules(scenario)
 
 

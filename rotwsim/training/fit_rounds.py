@@ -49,7 +49,7 @@ class Rows:
         table = np.concatenate(tables)
         features = np.zeros((len(table), len(places)))
         column = {place: number for number, place in enumerate(places)}
-        bounds = table[:, samples.FIRST : samples.TABLE_LAST + 1].astype(int)
+        bounds = table[:, samples.FIRST : samples.RIVALS_LAST + 1].astype(int)
         for kind in np.unique(bounds, axis=0):
             mine = np.flatnonzero((bounds == kind).all(axis=1))
             first, last, at_first, at_last = kind

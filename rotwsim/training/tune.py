@@ -22,8 +22,8 @@ from rotwsim.scenario.schema import DataError
 TRAINING_SEED = 1_000_003  # reports use small seeds; confirmation uses seeds beyond these
 CONFIRMATION_SEED = 2_000_003
 WORST = -50  # a ruined game counts no less, so that ruin does not drown everything else
-# Not a matter of degree, or of the table alone.
-FIXED = ("foresight", "rival_point", "contest", "table_turns", "table_haste", "foreign_links")
+# Not a matter of degree, or of multiplayer alone.
+FIXED = ("foresight", "rival_point", "contest", "turns_per_marker", "marker_haste", "foreign_links")
 RELATIVE_STEP = 0.3
 SMALLEST_STEP = 0.05
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from rotwsim.core.play.multiplayer import act, advance, answer
-from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_multiplayer
+from rotwsim.core.play.multiplayer_outcome import MULTIPLAYER_OUTCOME, record_multiplayer
 from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout, log
 from rotwsim.core.track.links import complete_link
@@ -26,7 +26,7 @@ from rotwsim.scenario.schema import COLOURS
 
 
 class Party:
-    """One game at a table, dealt, and after the choice of Rail Barons."""
+    """One multiplayer game, dealt, and after the choice of Rail Barons."""
 
     def __init__(self, board: str = "eastern-us", seats: int = 4, first: int = 0, **options):
         self.scenario = Scenario.of(board, seats=["passive"] * seats, **options)
@@ -148,7 +148,7 @@ class Party:
         return [cards[card].name for card in self.state.display[: self.state.display_count]]
 
     def outcome(self) -> dict:
-        outcomes = np.zeros(1, TABLE_OUTCOME)
+        outcomes = np.zeros(1, MULTIPLAYER_OUTCOME)
         record_multiplayer(self.state, self.rules, outcomes[0])
         return outcome_of(outcomes[0])
 

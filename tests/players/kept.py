@@ -68,7 +68,7 @@ def compare_games(rules, seed, first, games, log, counts):
 
 @kernel
 def compare_tables(rules, seed, first, games, log, counts):
-    """Play games at a table; all seats share the surveys."""
+    """Play multiplayer games; all seats share the surveys."""
     states, copies, blank = new_states(), new_states(), new_states()
     surveys, best = np.zeros(SURVEYS, SURVEY), np.zeros(ROWS, CANDIDATE)
     for game in range(first, first + games):

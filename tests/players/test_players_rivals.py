@@ -1,4 +1,4 @@
-"""Judgement at a table: races with other seats, points given to them, one's own Rail Baron."""
+"""Judgement in multiplayer: races with other seats, points given to them, one's own Rail Baron."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players at a table: their bids, what they may not know, and that seats do not disturb others."""
+"""Players in multiplayer: bids, what they may not know, and that seats do not disturb others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up and turn at a table: cubes, cards, rounds, deliveries, lines (M1 to M19).
+"""Set-up and turn in multiplayer: cubes, cards, rounds, deliveries, lines (M1 to M19).
 
 Longer than a chapter: the rules of a whole turn in their order.
 """

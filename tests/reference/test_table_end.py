@@ -1,4 +1,4 @@
-"""The end of a game at a table: markers, turn 40, Rail Barons, final scores, ties (M40 to M43).
+"""The end of a multiplayer game: markers, turn 40, Rail Barons, final scores, ties (M40 to M43).
 
 Longer than a chapter: the goals of all Rail Barons stand together, as in the rulebook.
 """

@@ -9,8 +9,8 @@ from rotwsim.core.state import codes
 from rotwsim.players.rollouts import deal_in_common_order
 from rotwsim.replay.review import Effort, ReviewedGame, reviewed_game
 from rotwsim.replay.review_text import profile_text, review_text
-from rotwsim.runner.judge import judged_by, trace
-from rotwsim.runner.judge.one_game import area_of, judge_game
+from rotwsim.runner.judge import Stop, Value, judged_by, trace
+from rotwsim.runner.judge.one_game import area_of, judge_game, keep_open_chances
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -40,6 +40,20 @@ def test_a_game_by_hand_is_judged_as_the_same_game_of_its_player(found):
     assert [one.loss.points for one in again.decisions] == [
         one.loss.points for one in found.judged.decisions
     ]
+
+
+def test_a_chance_missed_three_times_counts_once_where_it_is_lost():
+    def missed(points: float, error: float = 0.0) -> Stop:
+        gain, lost = value(points), value(points + error)
+        return Stop(0, 1, -1, 0, error=value(error), missed=gain, loss=lost, taken=(1,), best=(2,))
+
+    def value(points: float) -> Value:
+        return Value(np.array([points, points / 50]), np.array([0.5, 0.01]))
+
+    stops = [missed(10.0), missed(10.5, error=4.0), missed(9.0), missed(0.0, error=5.0)]
+    keep_open_chances(stops)
+    assert [stop.loss.points for stop in stops] == [0.0, 4.0 + 1.5, 9.0, 5.0]
+    assert [stop.best == stop.taken for stop in stops] == [True, False, False, False]
 
 
 @pytest.mark.slow

@@ -83,7 +83,7 @@ def test_run_shows_a_row_for_every_seat():
         (["--seats", "2*casual", "--set", "target=100"], "setting target"),
         (["--seats", "2*casual", "--barons"], "Duel Barons"),
         (["--seats", "2*casual", "--module", "depots"], "depots"),
-        (["--seats", "2*casual", "--set", "bond_interest=3"], "legal at a table are 0 to 2"),
+        (["--seats", "2*casual", "--set", "bond_interest=3"], "legal in multiplayer are 0 to 2"),
         (["--bidding", "first_to_pass"], "bidding belongs to a table"),
     ],
 )

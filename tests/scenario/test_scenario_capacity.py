@@ -253,5 +253,5 @@ def test_cards_that_a_table_adds_are_refused_where_there_is_no_room_for_them():
     full = replace(board, operations=(first, *(c for c in board.operations if c != hotels[0])))
     compile_rules(Scenario.of(full), player=0, weights=[])
     table = Scenario.of(full, seats=["random", "random"])
-    with pytest.raises(DataError, match="cards with those of the table; legal are at most 80"):
+    with pytest.raises(DataError, match="cards with those of multiplayer; legal are at most 80"):
         compile_rules(table, player=0, weights=[], seat_players=[0, 0])

@@ -147,7 +147,7 @@ REFUSED = [
     ({"seats": ["2*casul"]}, 'no player is called "casul"; did you mean "casual"?'),
     ({"seats": "casual"}, 'seats is "casual"; it must be a list'),
     (TWO | {"tweaks": ["cash"]}, "tweak belongs to the solo game"),
-    (TWO | {"barons": True}, "the Duel Barons belong to the solo game; barons at a table: map,"),
+    (TWO | {"barons": True}, "the Duel Barons belong to the solo game; barons in multiplayer: "),
     (TWO | {"settings": {"target": 110}}, "setting target belongs to the solo game"),
     (TWO | {"rulings": {"railbot_path": "fresh"}}, "ruling railbot_path belongs to the solo game"),
     (TWO | {"player": "casual"}, "player belongs to the solo game"),

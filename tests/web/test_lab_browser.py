@@ -276,7 +276,7 @@ def test_a_file_of_rules_below_the_folder_is_loaded_and_a_bad_name_refused(open_
 
 
 def test_the_keyboard_alone_changes_a_rule_pauses_and_sweeps(open_page):
-    page = open_page(CASUAL)
+    page = open_page(LONG)
     has_numbers(page)
 
     def tab_to(label: str) -> None:

@@ -164,7 +164,7 @@ def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MA
 
 
 def kept_arms(scenario: Scenario) -> list[Arm]:
-    """Give the table as it is dealt, and the first seat with one Baron after the other."""
+    """Give the game as it is dealt, and the first seat with one Baron after the other."""
     scenario = scenario.varied(rail_baron="")
     if not scenario.rail_barons:
         raise DataError("the game is played without Rail Barons; give barons map or universal")

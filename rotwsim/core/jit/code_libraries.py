@@ -170,7 +170,7 @@ def _simple_machine() -> binding.TargetMachine:
     return target.create_target_machine(opt=0, **options)
 
 
-def keep_kernels_so() -> None:
+def install_kernel_libraries() -> None:
     """From now on numba keeps what it compiles in such libraries."""
     codegen = cpu_target.target_context.codegen()
     set_env = codegen.set_env

@@ -15,16 +15,16 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numba.np import arrayobj, numpy_support
 
-from rotwsim.core.jit.code_libraries import AT_ONCE, FAST, IN_KERNELS, keep_kernels_so
+from rotwsim.core.jit.code_libraries import AT_ONCE, FAST, IN_KERNELS, install_kernel_libraries
 from rotwsim.core.jit.kernel_cache import KernelCache, sources_digest
-from rotwsim.core.jit.numba_speedups import KernelCompiler, spare_bookkeeping
+from rotwsim.core.jit.numba_speedups import KernelCompiler, patch_numba
 
 KERNEL_DIGEST = sources_digest()
 # The way out should a new numba not bear our speed-ups: it compiles minutes instead of seconds.
 IS_PLAIN_NUMBA = os.environ.get("ROTWSIM_PLAIN_NUMBA", "0") != "0"
 if not IS_PLAIN_NUMBA:
-    keep_kernels_so()
-    spare_bookkeeping()
+    install_kernel_libraries()
+    patch_numba()
 
 
 def kernel(function) -> Any:

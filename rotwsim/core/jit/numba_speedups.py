@@ -2,7 +2,7 @@
 # The reason: numba's own classes are changed here.
 """Make numba compile kernels faster, and have them count and check less.
 
-`spare_bookkeeping` makes numba's own bookkeeping cheap; half of the time to compile the game went
+`patch_numba` makes numba's own bookkeeping cheap; half of the time to compile the game went
 into it. `KernelLower` counts users of arrays only, borrows arguments, and takes an index as it is.
 `KernelCompiler` leaves out passes that no kernel needs. Other users of numba keep what they had.
 """
@@ -28,7 +28,7 @@ from numba.np import arrayobj, linalg
 WITHOUT_VARIABLES = frozenset((ir.Loc, ir.Scope, str, int, bool, float, type(None)))
 
 
-def spare_bookkeeping() -> None:
+def patch_numba() -> None:
     """From now on numba compiles faster; what it compiles is the same."""
     # The state of a game has hundreds of fields, and every pass of the compiler writes them out.
     types.Record.__repr__ = lambda record: record.name

@@ -10,7 +10,7 @@ from rotwsim.core.rules.operations_and_lines import open_executives
 from rotwsim.core.rules.scoring_and_seats import clockwise, hand_over
 from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import add_choice, ask
-from rotwsim.core.state.layout import SEATS, TABLE_TURNS
+from rotwsim.core.state.layout import MULTIPLAYER_TURNS, SEATS
 from rotwsim.core.state.log import BID, ORDER, note
 
 PASSING = 0  # the bid of a seat that passes
@@ -163,7 +163,7 @@ def price_of_place(rules, style, place, bid):
 def count_first_place(state, rules, style):
     """What the first place cost, and where the seats stand in the order of the first turn."""
     price = 0 if style == codes.WORST_IS_FIRST else state.bid[state.order[0]]
-    if state.turn <= TABLE_TURNS:
+    if state.turn <= MULTIPLAYER_TURNS:
         state.first_price[state.turn - 1] = price
     if open_executives(state, rules) > 0:
         state.executive_turns += 1

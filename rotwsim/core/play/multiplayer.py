@@ -13,7 +13,7 @@ from rotwsim.core.rules.rail_barons_and_modules import mine, score_rail_barons
 from rotwsim.core.rules.scoring_and_seats import hand_over, result_of
 from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import ask_for_action, close
-from rotwsim.core.state.layout import TABLE_TURNS
+from rotwsim.core.state.layout import MULTIPLAYER_TURNS
 from rotwsim.core.state.log import TRIGGER, TURN, note
 from rotwsim.core.track.tiles import bring_back_board, take_off_track
 
@@ -89,7 +89,7 @@ def end_turn(state, rules, log):
     for place in range(rules.seats):
         hand_over(state, rules, state.order[place])
         collect_income(state, rules, state.seat, log)
-        if state.turn <= TABLE_TURNS:
+        if state.turn <= MULTIPLAYER_TURNS:
             state.net_after_turn[state.turn - 1, state.seat] = result_of(state, rules, state.seat)
     hand_over(state, rules, 0)
     if not state.last_turn and state.turn < rules.most_turns:

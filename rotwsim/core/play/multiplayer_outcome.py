@@ -1,9 +1,9 @@
-"""The outcome of a game at a table: final scores, places and what each seat did (M41, M42)."""
+"""The outcome of a multiplayer game: final scores, places and what each seat did (M41, M42)."""
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes
-from rotwsim.core.state.layout import NUMBER, SEATS, TABLE_TURNS, record_of
+from rotwsim.core.state.layout import MULTIPLAYER_TURNS, NUMBER, SEATS, record_of
 from rotwsim.core.track.links import links_owned
 
 GAME_FIELDS = [
@@ -15,7 +15,7 @@ GAME_FIELDS = [
     ("money_bid", NUMBER),  # what all bids cost
     ("executive_turns", NUMBER),  # auctions with a Railroad Executive open …
     ("executive_price", NUMBER),  # … and what the first place cost in all of them
-    ("first_price", NUMBER, TABLE_TURNS),  # what it cost in each turn
+    ("first_price", NUMBER, MULTIPLAYER_TURNS),  # what it cost in each turn
 ]
 SEAT_FIELDS = [
     ("place", NUMBER, SEATS),  # from 1 on
@@ -34,7 +34,7 @@ SEAT_FIELDS = [
     ("points_deliveries points_hotels points_bounties points_lines points_starts", NUMBER, SEATS),
     ("money", NUMBER, SEATS),
 ]
-TABLE_OUTCOME = record_of(GAME_FIELDS + SEAT_FIELDS)
+MULTIPLAYER_OUTCOME = record_of(GAME_FIELDS + SEAT_FIELDS)
 
 
 @kernel
@@ -47,7 +47,7 @@ def record_multiplayer(state, rules, outcome):
     outcome.money_bid = 0
     outcome.executive_turns = state.executive_turns
     outcome.executive_price = state.executive_price
-    for turn in range(TABLE_TURNS):
+    for turn in range(MULTIPLAYER_TURNS):
         outcome.first_price[turn] = state.first_price[turn]
     for seat in range(rules.seats):
         record_score(state, rules, seat, outcome)

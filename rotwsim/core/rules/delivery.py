@@ -12,7 +12,7 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.log import ARGUMENTS, FIRST, IN_USE, PATH, note
 
 ONE = np.uint64(1)
-DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; at a table tally, 0
+DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; multiplayer: tally, 0
 DELIVERIES = 4096
 LONGEST = 8
 OWNER_BITS = 4  # of a tally

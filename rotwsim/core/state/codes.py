@@ -11,7 +11,7 @@ SOLO = 0
 RAILBOT = 7
 
 # Kinds of Operations cards, in the order of rules.schema.OPERATIONS_KINDS; Start cards and Major
-# Lines as cards (M5) only lie at a table.
+# Only the multiplayer game has lines as cards (M5).
 HOTEL, BOUNTY, NEW_INDUSTRY, CITY_GROWTH, EXECUTIVE, LAND_GRANT, PERFECT_ENGINEERING = range(7)
 CARD_KINDS = 7
 START, MAJOR_LINE = 7, 8
@@ -48,13 +48,13 @@ PASS = 0  #         -
 BUILD = 1  #        city, city aimed for, tiles, Land Grant used, listed route or -1 (see track.py)
 URBANIZE = 2  #     city, colour
 UPGRADE = 3  #      -
-DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used; at a table the
-#                   fourth is the sum of 16 ** owner over the Links used, the fifth 0
+DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used; in
+#                   multiplayer the sum of 16 ** owner over the Links used, and 0
 TAKE_CARD = 5  #    place in the display, 0 farthest from the deck
 INSURE = 6  #       place in the row, 0 or 1
 WESTERN_LINK = 7  # city
 ACTIONS = 8
-MINE = 8  #         city; at a table
+MINE = 8  #         city; multiplayer only
 
 # What a player does that slips: as a novice would, or the action that it judges second best.
 SLIP_NOVICE, SLIP_SECOND_BEST = range(2)
@@ -89,7 +89,7 @@ STREAMS = 5
 FROM_DELIVERIES, FROM_HOTELS, FROM_BOUNTIES, FROM_LINES, FROM_BARONS, FROM_REMOVALS = range(6)
 LOST_TO_RAILBOT_LINKS = 6
 SOURCES = 7
-FROM_OTHERS, FROM_STARTS = 7, 8  # at a table: Links that others used (M18), Start cards (B47)
+FROM_OTHERS, FROM_STARTS = 7, 8  # multiplayer: Links that others used (M18), Start cards (B47)
 
 # Why a cube leaves a city.
 CUBE_DELIVERED, CUBE_LOST_TO_LINKS, CUBE_EXHAUSTED = range(3)

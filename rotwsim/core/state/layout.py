@@ -15,7 +15,7 @@ from rotwsim.core.state.codes import CARD_KINDS, COLOURS, ROW, SOURCES, STREAMS
 SEATS = 6
 CITIES = 64
 PAIRS = CITIES * (CITIES - 1) // 2
-TABLE_SOURCES = SOURCES + 2  # of points, those of the table included
+ALL_SOURCES = SOURCES + 2  # of points, those of multiplayer included
 LISTED = 512  # pairs of cities with a list of routes
 PAIR_ROUTES = 64  # on one list: a bit each of the pair's word
 ROUTES = PAIR_ROUTES * LISTED
@@ -32,14 +32,14 @@ LINE_CITIES = 4
 CARD_CITIES = 4
 RAILBOT_CARDS = 32
 OPERATIONS_CARDS = 80
-DISPLAY = OPERATIONS_CARDS  # at a table it has no limit (M4)
+DISPLAY = OPERATIONS_CARDS  # in multiplayer it has no limit (M4)
 BARONS = 16  # the twelve printed ones, and room for four of one's own
 RAIL_BARONS = 36
 DEALT = 2  # Rail Barons for each seat (M6)
 BARON_ROW = 12
 TIERS = 5
 TURNS = 24
-TABLE_TURNS = 40  # of a game at a table (M43)
+MULTIPLAYER_TURNS = 40  # of a multiplayer game (M43)
 SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
@@ -170,7 +170,7 @@ STATE_FIELDS = [
     ("note_colour", NUMBER),  # … and in which colour
     ("note_growth", NUMBER),  # where it would use City Growth
     # tallies
-    ("points", NUMBER, (SEATS, TABLE_SOURCES)),
+    ("points", NUMBER, (SEATS, ALL_SOURCES)),
     ("points_after_turn", NUMBER, TURNS),
     ("deliveries lost_to_links lost_to_exhaust taxation_paid deadheads insurance_bought", NUMBER),
     ("insurance_used", NUMBER),
@@ -178,7 +178,7 @@ STATE_FIELDS = [
     ("urbanized passes", NUMBER),
     ("loaded_at", NUMBER, CITIES),  # cubes delivered from a city
     ("delivered_to", NUMBER, CITIES),
-    # at a table: the order of play
+    # multiplayer: the order of play
     ("order", NUMBER, SEATS),  # the seats in turn order
     ("place", NUMBER),  # in this order, of the seat whose go it is
     ("rounds_left", NUMBER),  # of actions after this one
@@ -203,15 +203,15 @@ STATE_FIELDS = [
     ("mines", NUMBER, SEATS),  # mined by each seat
     ("lines_scored western_built", NUMBER, SEATS),
     ("level_first", NUMBER, LEVELS),  # the seat that reached an engine level first, or -1
-    # tallies of the table
+    # tallies of multiplayer
     ("bids_paid turns_first", NUMBER, SEATS),
     ("given", NUMBER, SEATS),  # points to others for their Links
     ("first_bidder", NUMBER),  # M1
     ("first_order", NUMBER, SEATS),  # the place of a seat in the order of the first turn, from 1 on
-    ("first_price", NUMBER, TABLE_TURNS),  # what the first place of each turn cost
+    ("first_price", NUMBER, MULTIPLAYER_TURNS),  # what the first place of each turn cost
     ("executive_turns", NUMBER),  # auctions with a Railroad Executive open …
     ("executive_price", NUMBER),  # … and what the first place cost in all of them
-    ("net_after_turn", NUMBER, (TABLE_TURNS, SEATS)),  # points less bonds
+    ("net_after_turn", NUMBER, (MULTIPLAYER_TURNS, SEATS)),  # points less bonds
     # notes of the seats, which no rule reads
     ("note_place", np.float64, (SEATS, SEATS)),  # points lost by a place in the order …
     ("note_price", np.float64, SEATS),  # … points that a bond for a bid costs …
@@ -323,7 +323,7 @@ RULES_FIELDS = [
     ("baron_tiers", NUMBER, BARONS),
     ("baron_tier baron_points", NUMBER, (BARONS, TIERS)),
     ("baron_forced", NUMBER, BARONS),  # 1 into the row, -1 out of it, 0 as dealt
-    # the table, all 0 in solo
+    # multiplayer, all 0 in solo
     ("bidding", NUMBER),  # its style (M11 to M14)
     ("lowest_bid highest_bid", NUMBER),
     ("rounds", NUMBER),  # of actions in a turn (M10)

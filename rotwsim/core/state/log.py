@@ -75,7 +75,7 @@ Order within an effect
     LINE and POINTS per line.
     Final Evaluation: FLIP, TRIGGER (unless markers triggered the end before).
 
-At a table (M1 to M43)
+Multiplayer (M1 to M43)
     Rows that belong to no seat have seat 0: set-up but for the Rail Barons, TURN, the Operations
     card at the end of a turn with what it brings about, TRIGGER of an unfinished game.
     Set-up: SET_CUBE, SET_OPERATIONS, CARD_ADDED for each card of the display (Start cards first),

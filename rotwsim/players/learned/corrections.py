@@ -11,7 +11,7 @@ from rotwsim.players.learned import features as of
 from rotwsim.players.value.network import FIRST_COLOUR
 from rotwsim.players.value.position_value import next_marker_ends
 from rotwsim.players.value.records import AROUND, NOT_YET, POINTS, SLICES
-from rotwsim.players.value.weights import TABLE_EARLY, TABLE_LATE, TABLE_OPENING
+from rotwsim.players.value.weights import EARLY_PHASE, LATE_PHASE, OPENING_LINKS
 
 FULL_GAME = 20  # turns
 SOON, LATER, MUCH_LATER = 1, 2, 3  # engine levels up
@@ -43,8 +43,8 @@ def phase_of(rules, links, turns):
     """Find the phase of the game for a player with these Links and turns left."""
     opening, early, late = of.OPENING_LINKS, of.EARLY_TURNS, of.MIDDLE_TURNS
     if rules.seats > 1:
-        opening = int(rules.weights[TABLE_OPENING])
-        early, late = int(rules.weights[TABLE_EARLY]), int(rules.weights[TABLE_LATE])
+        opening = int(rules.weights[OPENING_LINKS])
+        early, late = int(rules.weights[EARLY_PHASE]), int(rules.weights[LATE_PHASE])
     if turns < late:
         return of.LATE
     if links < opening:
@@ -55,7 +55,7 @@ def phase_of(rules, links, turns):
 @kernel
 def without_features(survey):
     """Of the actions to come nothing is kept to learn from."""
-    survey.first = survey.last = survey.table_first = survey.table_last = 0
+    survey.first = survey.last = survey.rivals_first = survey.rivals_last = 0
 
 
 @kernel
@@ -78,8 +78,8 @@ def sum_points(outlook, survey):
 def correction(rules, outlook, survey, first, last):
     """Add what was learned of the features of an action; in the last turn the worth is exact."""
     survey.first, survey.last = first, last
-    survey.table_first = survey.table_last = 0
-    if outlook.turns == 1 and not outlook.table:
+    survey.rivals_first = survey.rivals_last = 0
+    if outlook.turns == 1 and not outlook.multiplayer:
         return 0.0
     points, values = rules.learned[outlook.phase], survey.features
     total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one

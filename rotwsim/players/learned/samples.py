@@ -4,7 +4,7 @@ Experts play; at a sample of their decisions the candidates that they judge near
 best are tried out, all of them on the same deals of what the player cannot see. A row of the table
 is one candidate: its features, what the expert judges it worth, and what it led to. A decision
 begins with the candidate at place 0. The features of its kind, from FIRST up to LAST, and those of
-the multiplayer game, from TABLE_FIRST up to TABLE_LAST, come last.
+the multiplayer game, from RIVALS_FIRST up to RIVALS_LAST, come last.
 """
 
 from typing import Any, NamedTuple
@@ -29,8 +29,8 @@ from rotwsim.players.value.position_value import turns_left
 from rotwsim.players.value.rank_actions import TRACED, forget, rank_actions
 from rotwsim.players.value.records import CANDIDATE, FEATURES_OF_KIND
 
-PLACE, TURNS, PHASE, WORTH, RESULT, FIRST, LAST, TABLE_FIRST, TABLE_LAST = range(9)
-FEATURES = TABLE_LAST + 1
+PLACE, TURNS, PHASE, WORTH, RESULT, FIRST, LAST, RIVALS_FIRST, RIVALS_LAST = range(9)
+FEATURES = RIVALS_LAST + 1
 WIDTH = FEATURES + FEATURES_OF_KIND
 
 
@@ -192,7 +192,7 @@ def fill_row(row, place, turns, phase, candidate, result):
     row[WORTH] = candidate.worth
     row[RESULT] = result
     row[FIRST], row[LAST] = candidate.first, candidate.last
-    row[TABLE_FIRST], row[TABLE_LAST] = candidate.table_first, candidate.table_last
+    row[RIVALS_FIRST], row[RIVALS_LAST] = candidate.rivals_first, candidate.rivals_last
     for feature in range(FEATURES_OF_KIND):
         row[FEATURES + feature] = candidate.features[feature]
 

@@ -1,4 +1,4 @@
-"""The master at a table: tries the expert's best actions out, all seats playing on to the end.
+"""The master in multiplayer: tries the expert's best actions out, all seats playing on to the end.
 
 For every candidate the game is copied, what the seat cannot see is dealt anew, the other seats are
 played on as the players they are, masters as experts; the action that leaves the seat farthest
@@ -29,7 +29,7 @@ new_barons = stack_array(RAIL_BARONS, np.int64)
 TRY_WITHIN_POINTS = 4.0  # points: what the expert judges this much worse is not tried out
 TRUST = 2.0  # games tried out that a point of the expert's own judgement weighs as much as
 ROUNDS = 3
-DEFAULT_BUDGET = 8  # games per decision: one at a table takes as long as several in solo
+DEFAULT_BUDGET = 8  # games per decision: one takes as long as several in solo
 MET = 3  # times as likely is a Rail Baron whose goal a seat meets already
 BEST_SHARE = 0.5  # by which the best of the other seats counts, their mean by the rest
 

@@ -72,7 +72,7 @@ def choose_action(state, rules, mind):
 
 
 @kernel
-def choose_action_at_table(state, rules, survey):
+def choose_multiplayer_action(state, rules, survey):
     """Choose the next action of a multiplayer game."""
     seat = state.seat
     if can_go_on(state, rules):

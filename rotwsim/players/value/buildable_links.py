@@ -17,7 +17,7 @@ FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
 TRIES = 1000  # to draw a legal Build
 TURNS_ASIDE = 256  # one in this number of times drawn track is led to another city …
-TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
+MULTIPLAYER_TURNS_ASIDE = 1024  # … in multiplayer, where open track is common
 
 
 @kernel
@@ -237,7 +237,7 @@ def draw_build(state, rules, seat):
     if not has_open_track(state):
         return draw_new_track(state, rules, seat)
     aim = state.open_aim
-    if draw_for(state, TURNS_ASIDE if rules.seats == 1 else TURNS_ASIDE_AT_TABLE) == 0:
+    if draw_for(state, TURNS_ASIDE if rules.seats == 1 else MULTIPLAYER_TURNS_ASIDE) == 0:
         aim = draw_for(state, rules.cities)
     elif rules.seats > 1 and not building.can_continue(state, rules):
         return an_action(PASS)  # others are in the way, and the search for another costs most

@@ -36,7 +36,12 @@ from rotwsim.players.value.position_value import (
 )
 from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.records import POINTS
-from rotwsim.players.value.rivals import card_at_table, delivery_at_table, haste, upgrade_at_table
+from rotwsim.players.value.rivals import (
+    haste,
+    multiplayer_card,
+    multiplayer_delivery,
+    multiplayer_upgrade,
+)
 
 FEWEST_TURNS = 4  # left for a Land Grant to pay
 
@@ -53,8 +58,8 @@ def consider_cards(state, rules, outlook, survey, pass_value, best):
             and not is_banned(rules, CARD_BANS[kind])
         ):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
-            if outlook.learned and outlook.table:
-                more += card_at_table(state, rules, outlook, survey)
+            if outlook.learned and outlook.multiplayer:
+                more += multiplayer_card(state, rules, outlook, survey)
             aim = step_worth(state, rules, outlook, codes.GOAL_CARDS)
             if kind == codes.NEW_INDUSTRY:
                 aim += step_worth(state, rules, outlook, codes.GOAL_NEW_CITIES)
@@ -91,7 +96,7 @@ def card_worth(state, rules, outlook, survey, card, pass_value, floor):
 @kernel
 def hotel_gain(state, rules, outlook, survey, city):
     """Count deliveries that may end there, and cubes that the Railbot or others move."""
-    if state.colour[city] == codes.GREY or not (survey.served[city] or outlook.table):
+    if state.colour[city] == codes.GREY or not (survey.served[city] or outlook.multiplayer):
         return 0.0
     pay = 0.0
     if not state.no_hotels:
@@ -152,8 +157,8 @@ def regret(state, rules, outlook, survey, city, colour):
     if state.cubes[city] == 1 and next_marker_ends(state, rules):
         return ENDS_GAME
     gain = correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
-    if outlook.table:
-        gain += delivery_at_table(state, rules, outlook, survey, city, colour)
+    if outlook.multiplayer:
+        gain += multiplayer_delivery(state, rules, outlook, survey, city, colour)
     return -gain
 
 
@@ -167,8 +172,8 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     bonus += aim
     if outlook.learned:
         bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim) - outlook.need
-    if outlook.table:
-        bonus += delivery_at_table(state, rules, outlook, survey, city, colour)
+    if outlook.multiplayer:
+        bonus += multiplayer_delivery(state, rules, outlook, survey, city, colour)
     prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
     if state.cubes[city] == 1 and next_marker_ends(state, rules):
         prospect = after_the_last_marker(state, rules, outlook, points)
@@ -186,13 +191,14 @@ def consider_upgrade(state, rules, outlook, survey, best):
     if money_engine_insurance.can_upgrade(state, rules, outlook.seat):
         price = money_engine_insurance.upgrade_price(state, rules, outlook.seat)
         goal = engine_aim(state, rules, outlook)
-        if outlook.table:
+        if outlook.multiplayer:
             goal -= rail_spending(state, rules, outlook, price)
         aim = goal
         if outlook.learned:
-            aim += correct_upgrade(state, rules, outlook, survey, 0.0 if outlook.table else aim)
-        if outlook.table:
-            aim += upgrade_at_table(state, rules, outlook, survey, goal)
+            credited = 0.0 if outlook.multiplayer else aim
+            aim += correct_upgrade(state, rules, outlook, survey, credited)
+        if outlook.multiplayer:
+            aim += multiplayer_upgrade(state, rules, outlook, survey, goal)
             if outlook.learned:
                 aim -= haste(rules, outlook, price)
         prospect = after(outlook, levels=1, money=price)

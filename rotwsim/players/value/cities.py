@@ -14,7 +14,7 @@ from rotwsim.players.value.objectives import step_worth
 from rotwsim.players.value.position_value import after, position_worth
 from rotwsim.players.value.rail_baron_objectives import rail_western
 from rotwsim.players.value.records import NOT_YET, POINTS
-from rotwsim.players.value.rivals import new_city_at_table
+from rotwsim.players.value.rivals import multiplayer_new_city
 from rotwsim.players.value.weights import NEW_CUBE_POINTS, WESTERN_POINTS
 
 new_gains = stack_array(COLOURS, np.int64)
@@ -56,8 +56,8 @@ def consider_best_market(state, rules, outlook, survey, best):
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     bonus = correct_new_city(rules, outlook, survey, colour, cubes)
     bonus += step_worth(state, rules, outlook, GOAL_NEW_CITIES)
-    if outlook.table:
-        bonus += new_city_at_table(rules, outlook, survey, city)
+    if outlook.multiplayer:
+        bonus += multiplayer_new_city(rules, outlook, survey, city)
     prospect = after(outlook, money=rules.urbanize_price)
     to_beat = action.floor_of(best) - bonus
     worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
@@ -221,7 +221,7 @@ def consider_western_link(state, rules, outlook, survey, best):
             least = least_planned(outlook, survey, level)
             gain = max(0, survey.worth[city, rules.western_colour, level] - least)
             bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
-            if outlook.table:
+            if outlook.multiplayer:
                 bonus += rail_western(state, rules, outlook.seat)
             prospect = after(outlook, money=rules.western_price)
             to_beat = action.floor_of(best) - bonus

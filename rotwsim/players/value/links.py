@@ -17,7 +17,7 @@ from rotwsim.players.value.network import FIRST_COLOUR, counted_as, end_of, link
 from rotwsim.players.value.objectives import line_gain, link_aims, measure_lines, wants_double_link
 from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, OFFER, POINTS, SEARCH
-from rotwsim.players.value.rivals import haste, link_at_table
+from rotwsim.players.value.rivals import haste, multiplayer_link
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
 # cubes, and (buildable_links.py) Links to a city that the network can reach much more cheaply.
@@ -42,7 +42,7 @@ def look_over_links(state, rules, outlook, survey, searches, offers, best):
     prepare_search(state, rules, outlook, survey, search)
     list_offers(state, rules, outlook, survey, search)
     found = consider_offers(state, rules, outlook, survey, search, offers[0], best)
-    if outlook.table and search.begun and found < rules.weights[weights.FEW_LINKS]:
+    if outlook.multiplayer and search.begun and found < rules.weights[weights.FEW_LINKS]:
         search.begun, search.elsewhere = 0, 1  # walled in: B11 allows a Link anywhere
         list_offers(state, rules, outlook, survey, search)
         consider_offers(state, rules, outlook, survey, search, offers[0], best)
@@ -73,7 +73,7 @@ def prepare_search(state, rules, outlook, survey, search):
     search.tiles = build_limit(state, rules, outlook.seat)
     search.most_builds = min(builds_in_a_row(state, rules, outlook), MOST_BUILDS)
     # In solo the list serves the next action too; in multiplayer others lay track before it.
-    search.most_tiles = search.tiles * (search.most_builds if outlook.table else MOST_BUILDS)
+    search.most_tiles = search.tiles * (search.most_builds if outlook.multiplayer else MOST_BUILDS)
     search.elsewhere = 0
     search.double = 1 if wants_double_link(state, rules) else 0
     start_gains(rules, search)
@@ -92,7 +92,7 @@ def builds_in_a_row(state, rules, outlook):
     In multiplayer only those before the next seat acts: it may block the rest of the track, which
     is then removed at the end of the turn (M17).
     """
-    if outlook.table and rules.weights[weights.SURE_TRACK] > 0.0:
+    if outlook.multiplayer and rules.weights[weights.SURE_TRACK] > 0.0:
         return state.actions_left
     return position_value.actions_this_turn(state, rules)
 
@@ -115,7 +115,7 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     aim = link_aims(state, rules, outlook, link.near, link.far)
     if same_part(state, outlook, link) and aim <= 0.0:
         return
-    if outlook.table:
+    if outlook.multiplayer:
         aim -= rail_spending(state, rules, outlook, link.price)
     lines = line_gain(state, rules, outlook, search, link.near, link.far)
     bonus = aim + lines
@@ -126,10 +126,10 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
         if outlook.learned:
-            credited = 0.0 if outlook.table else aim  # at a table it is a feature of the table
+            credited = 0.0 if outlook.multiplayer else aim  # in multiplayer it is a feature
             bonus += correct_link(state, rules, outlook, survey, search, link, lines, credited)
-            if outlook.table:
-                bonus += link_at_table(state, rules, outlook, survey, link, aim)
+            if outlook.multiplayer:
+                bonus += multiplayer_link(state, rules, outlook, survey, link, aim)
                 bonus -= haste(rules, outlook, link.price)
         to_beat = floor_of(best) - bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)

@@ -80,7 +80,7 @@ def find_survey(state, rules, outlook, surveys):
 def write_key(state, rules, outlook, key):
     """Lists all that `walk_network` depends on; returns how many numbers that is."""
     seat, size = outlook.seat, 1
-    for number in (seat, outlook.level, outlook.foreign, 2 * outlook.table + state.no_hotels):
+    for number in (seat, outlook.level, outlook.foreign, 2 * outlook.multiplayer + state.no_hotels):
         key[size] = number
         size += 1
     for colour in range(COLOURS):
@@ -185,7 +185,7 @@ def arrive_with(state, outlook, survey, start, there, links, others, colour):
     """The points of a cube of this colour that arrives."""
     own = links - others
     worth = link_points(state, colour, own)
-    if not outlook.table:  # S14; at a table others gain what this one does not lose (M18)
+    if not outlook.multiplayer:  # S14; in multiplayer others gain what this one does not lose (M18)
         worth -= others
     if not state.no_hotels:
         worth += state.hotel[outlook.seat, there]
@@ -204,10 +204,10 @@ def arrive_with(state, outlook, survey, start, there, links, others, colour):
 
 @kernel
 def is_better(outlook, survey, start, colour, points, others):
-    """More points than the best delivery so far, or at a table as many that give others less."""
+    """Say whether it scores more, or in multiplayer as much and gives others less."""
     if points != survey.points[start, colour]:
         return points > survey.points[start, colour]
-    return outlook.table and others < survey.foreign[start, colour]
+    return outlook.multiplayer and others < survey.foreign[start, colour]
 
 
 @kernel

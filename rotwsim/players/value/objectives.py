@@ -38,7 +38,7 @@ def measure_lines(state, rules, outlook, search):
             if rules.line_cities[line] == 2:
                 search.gaps[line, end] = gap_from(state, rules, outlook.seat, line, end)
         search.hope[line] = 1.0
-        if outlook.table and rules.line_cities[line] == 2:
+        if outlook.multiplayer and rules.line_cities[line] == 2:
             if is_behind(state, rules, outlook, line, search.gaps[line]):
                 search.hope[line] = RACE_SHARE
 
@@ -113,9 +113,9 @@ def approach(rules, group, gap, line, near, far):
 def step_worth(state, rules, outlook, goal):
     """Points credited for one step towards the goals that count this."""
     worth = 0.0
-    if outlook.table:
+    if outlook.multiplayer:
         if kept_goal(state, rules, outlook.seat) == goal:
-            worth = steps_with_table(state, rules, outlook, 1)
+            worth = rail_baron_steps(state, rules, outlook, 1)
         return worth
     for place in range(state.barons):
         if rules.baron_goal[state.baron_row[place]] == goal:
@@ -135,7 +135,7 @@ def baron_step(state, rules, outlook, place, steps):
 
 
 @kernel
-def steps_with_table(state, rules, outlook, steps):
+def rail_baron_steps(state, rules, outlook, steps):
     """Points credited for steps towards the own Rail Baron's goal."""
     if steps <= 0 or is_banned(rules, WITHOUT_BARONS):
         return 0.0
@@ -166,7 +166,7 @@ def tier_steps(rules, baron, reached, steps, share):
 
 @kernel
 def engine_aim(state, rules, outlook):
-    if outlook.table and not has_duel_goal(state, rules, outlook):
+    if outlook.multiplayer and not has_duel_goal(state, rules, outlook):
         return rail_engine(state, rules, outlook.seat)
     return step_worth(state, rules, outlook, codes.GOAL_ENGINE)
 
@@ -174,7 +174,7 @@ def engine_aim(state, rules, outlook):
 @kernel
 def has_duel_goal(state, rules, outlook):
     """Whether there is a goal of the Duel Barons to aim for."""
-    if outlook.table:
+    if outlook.multiplayer:
         return is_duel_goal(kept_goal(state, rules, outlook.seat))
     return state.barons > 0
 
@@ -185,11 +185,11 @@ def delivery_aims(state, rules, outlook, colour, links):
     if not has_duel_goal(state, rules, outlook):
         return 0.0
     seat = outlook.seat
-    if outlook.table:
+    if outlook.multiplayer:
         kept = state.kept[seat]
         goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
         steps = delivery_steps(state, seat, goal, colours, colour, links)
-        return steps_with_table(state, rules, outlook, steps) / sharing(state, seat, goal, colours)
+        return rail_baron_steps(state, rules, outlook, steps) / sharing(state, seat, goal, colours)
     worth = 0.0
     for place in range(state.barons):
         baron = state.baron_row[place]
@@ -230,12 +230,12 @@ def sharing(state, seat, goal, colours):
 def link_aims(state, rules, outlook, here, there):
     """Points credited to a Link between two cities."""
     if not has_duel_goal(state, rules, outlook):
-        return rail_link(state, rules, outlook.seat, here, there) if outlook.table else 0.0
-    if outlook.table:
+        return rail_link(state, rules, outlook.seat, here, there) if outlook.multiplayer else 0.0
+    if outlook.multiplayer:
         kept = state.kept[outlook.seat]
         goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
         steps = link_steps(state, rules, outlook, goal, colours, ALL_PLACES, here, there)
-        return steps_with_table(state, rules, outlook, steps)
+        return rail_baron_steps(state, rules, outlook, steps)
     worth = 0.0
     for place in range(state.barons):
         if state.baron_owner[place] == codes.NOBODY:

@@ -28,13 +28,13 @@ from rotwsim.players.value.weights import (
     IDLE_LEVEL,
     IDLE_LINK,
     IDLE_TURNS,
+    MARKER_HASTE,
     MARKER_TURNS,
     RAMP,
     RISK_POINTS,
     SPENDING_TURNS,
-    TABLE_HASTE,
-    TABLE_TURNS,
     TAXATION_RATE,
+    TURNS_PER_MARKER,
 )
 
 # A position after an action; `points` are what the action scores, also part of `score`.
@@ -64,9 +64,9 @@ def look_ahead(state, rules, seat, outlook):
 def look_at_seat(state, rules, seat, outlook):
     """What of the outlook the chains depend on."""
     outlook.seat = seat
-    outlook.table = 1 if rules.seats > 1 else 0
+    outlook.multiplayer = 1 if rules.seats > 1 else 0
     outlook.foreign = 0 if outlook.learned else RAILBOT_LINKS
-    if outlook.table:
+    if outlook.multiplayer:
         outlook.foreign = int(rules.weights[FOREIGN_LINKS])
     outlook.level = engine_level(state, seat)
 
@@ -116,7 +116,7 @@ def turns_left(state, rules):
     if state.trigger > 0:
         return 2
     if rules.most_turns > 0:
-        return turns_at_table(state, rules)
+        return multiplayer_turns(state, rules)
     cards = state.deck_count - state.deck_next
     flips = cards - 1 if cards > 2 else (cards + 1) // 2
     turns = flips + 1 if state.before_railbot else flips + 2
@@ -127,12 +127,12 @@ def turns_left(state, rules):
 
 
 @kernel
-def turns_at_table(state, rules):
+def multiplayer_turns(state, rules):
     """By the markers still missing: every seat empties cities, and faster towards the end."""
     turns = rules.most_turns - state.turn + 1
     if rules.empty_city_trigger > 0:
-        all_turns = rules.weights[TABLE_TURNS] * rules.empty_city_trigger / rules.seats
-        done = (state.markers / rules.empty_city_trigger) ** rules.weights[TABLE_HASTE]
+        all_turns = rules.weights[TURNS_PER_MARKER] * rules.empty_city_trigger / rules.seats
+        done = (state.markers / rules.empty_city_trigger) ** rules.weights[MARKER_HASTE]
         turns = min(turns, 2 + int(all_turns * (1.0 - done)))
     return max(1, turns)
 

@@ -77,14 +77,14 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
         consider_new_cities(state, rules, outlook, survey, best)
         cards_deliveries_insurance.consider_cards(state, rules, outlook, survey, pass_value, best)
         consider_western_link(state, rules, outlook, survey, best)
-        if outlook.table:
+        if outlook.multiplayer:
             consider_mines(state, rules, outlook, survey, best)
         else:
             cards_deliveries_insurance.consider_insurance(state, rules, outlook, survey, best)
 
 
 QUIET_TURNS = 4  # before the end, in which passing is an idea at all
-MANY_BONDS = 8  # with fewer casual does not sit and wait at a table
+MANY_BONDS = 8  # with fewer casual does not sit and wait in multiplayer
 
 
 @kernel
@@ -101,7 +101,7 @@ def compare_plain(state, rules, seat, outlook, survey, best):
         position_value.aim_for(outlook, aim)
         outlook.need = position_value.risk_needed(rules, outlook, pass_value)
         prepare_features(state, rules, outlook, survey)
-    is_eager = outlook.chances or (outlook.table and outlook.bonds < MANY_BONDS)
+    is_eager = outlook.chances or (outlook.multiplayer and outlook.bonds < MANY_BONDS)
     may_pass = outlook.turns <= QUIET_TURNS or not is_eager
     action.start_with_a_pass(best, pass_value if may_pass else action.NOTHING_YET)
     cards_deliveries_insurance.consider_deliveries(state, rules, outlook, survey, best)

@@ -29,11 +29,11 @@ SLICES = 7  # binary digits of the cubes of one colour on a city
 NOT_YET = -2  # looked for
 AROUND = 8  # numbers that describe what is around a city
 KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see network.write_key
-FEATURES_OF_KIND = 64  # of one kind of action, those of the table included
+FEATURES_OF_KIND = 64  # of one kind of action, those of multiplayer included
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
-    ("table", np.int64),  # 1 at a table
+    ("multiplayer", np.int64),  # 1 in multiplayer
     ("foreign", np.int64),  # Links of others that a considered chain may use
     ("pruned", np.int64),  # 1: actions that hardly ever pay are not looked at
     ("chances", np.int64),  # 1: cards, New Cities, Western Link and Insurance are looked at too
@@ -96,8 +96,8 @@ SURVEY_FIELDS = [
     ("features", np.float64, FEATURES),  # of the action looked at, those of its kind:
     ("first", np.int64),
     ("last", np.int64),  # not included
-    ("table_first", np.int64),  # … and those of the table
-    ("table_last", np.int64),
+    ("rivals_first", np.int64),  # … and those of multiplayer
+    ("rivals_last", np.int64),
     ("keep_features", np.int64),  # 1: they go with the action into the ranking
     # what the chains were walked for
     ("key", NUMBER, KEY),  # see network.write_key
@@ -164,7 +164,7 @@ CANDIDATE_FIELDS = [
     ("action", np.int64, ACTION),
     ("credit", np.float64),  # what of the worth is judgement of the action, not the position
     # features of the action, where they are asked for
-    ("first last table_first table_last", np.int64),
+    ("first last rivals_first rivals_last", np.int64),
     ("features", np.float64, FEATURES_OF_KIND),
 ]
 

@@ -29,7 +29,7 @@ def share_cities(state, rules, outlook, survey):
     for city in range(rules.cities):
         survey.rivals[city] = 0
         survey.share[city] = 1.0
-        if outlook.table:
+        if outlook.multiplayer:
             survey.rivals[city] = rivals_at(state, outlook.seat, city)
             survey.share[city] = 1.0 / (1.0 + rules.weights[CONTEST] * survey.rivals[city])
 
@@ -45,7 +45,7 @@ def rivals_at(state, seat, city):
 
 
 @kernel
-def delivery_at_table(state, rules, outlook, survey, city, colour):
+def multiplayer_delivery(state, rules, outlook, survey, city, colour):
     """Points for Start cards less what others gain; others also lose the turns that it ends."""
     goal, foreign = survey.goal[city, colour], survey.foreign[city, colour]
     start = start_points(state, rules, START_DELIVERY, survey.own[city, colour] + foreign)
@@ -64,9 +64,7 @@ def delivery_at_table(state, rules, outlook, survey, city, colour):
         values[at.DELIVER_ENDS_LEAD] = is_end * lead
         values[at.DELIVER_START] = start
         values[at.DELIVER_FLOW] = flow_of(rules, outlook)
-        bonus += correction_at_table(
-            rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_RIVALS_END
-        )
+        bonus += rivals_correction(rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_RIVALS_END)
     return bonus
 
 
@@ -118,9 +116,9 @@ def lead_of(state, rules, seat):
 
 
 @kernel
-def correction_at_table(rules, outlook, survey, first, last):
-    """Points that were learned for the features of the table."""
-    survey.table_first, survey.table_last = first, last
+def rivals_correction(rules, outlook, survey, first, last):
+    """Points that were learned for the features of multiplayer."""
+    survey.rivals_first, survey.rivals_last = first, last
     total = 0.0
     for feature in range(first, last):
         total += rules.learned[outlook.phase, feature] * survey.features[feature]
@@ -135,7 +133,7 @@ def flow_of(rules, outlook):
 
 
 @kernel
-def upgrade_at_table(state, rules, outlook, survey, goal):
+def multiplayer_upgrade(state, rules, outlook, survey, goal):
     """Points for Start cards; `goal`: those credited for the own Rail Baron, counted already."""
     start = float(start_points(state, rules, START_ENGINE, outlook.level + 1))
     if not outlook.learned:
@@ -148,7 +146,7 @@ def upgrade_at_table(state, rules, outlook, survey, goal):
     needed = bonds_needed(state, rules, outlook.seat, upgrade_price(state, rules, outlook.seat))
     survey.features[at.UPGRADE_FLOW] = flow
     survey.features[at.UPGRADE_BONDS_FLOW] = needed * flow
-    return start + correction_at_table(
+    return start + rivals_correction(
         rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_BEHIND_END
     )
 
@@ -166,7 +164,7 @@ def haste(rules, outlook, price):
 
 
 @kernel
-def link_at_table(state, rules, outlook, survey, link, goal):
+def multiplayer_link(state, rules, outlook, survey, link, goal):
     """What was learned about a Link where other seats are."""
     contested = 0
     for city in (link.near, link.far):
@@ -189,21 +187,21 @@ def link_at_table(state, rules, outlook, survey, link, goal):
     is_apart = outlook.links > 0 and not (survey.served[link.near] or survey.served[link.far])
     values[at.BUILD_APART] = 1.0 if is_apart else 0.0
     values[at.BUILD_APART_T] = outlook.time if is_apart else 0.0
-    return correction_at_table(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
+    return rivals_correction(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
 
 
 @kernel
-def new_city_at_table(rules, outlook, survey, city):
+def multiplayer_new_city(rules, outlook, survey, city):
     survey.features[at.URBANIZE_RIVALS] = survey.rivals[city]
     survey.features[at.URBANIZE_FLOW] = flow_of(rules, outlook)
-    return correction_at_table(rules, outlook, survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
+    return rivals_correction(rules, outlook, survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
 
 
 @kernel
-def card_at_table(state, rules, outlook, survey):
+def multiplayer_card(state, rules, outlook, survey):
     """What was learned about cards, which the next to act may take."""
     before = rules.seats - 1 if state.rounds_left > 0 else 0
     survey.features[at.CARD_WANTED] = before
     survey.features[at.CARD_LEAD] = lead_of(state, rules, outlook.seat) / A_LEAD
     survey.features[at.CARD_FLOW] = flow_of(rules, outlook)
-    return correction_at_table(rules, outlook, survey, at.CARD_WANTED, at.CARD_WANTED_END)
+    return rivals_correction(rules, outlook, survey, at.CARD_WANTED, at.CARD_WANTED_END)

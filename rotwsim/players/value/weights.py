@@ -49,15 +49,15 @@ data/players.toml under the same names in small letters.
     HOPE_RED_CITIES,
     HOPE_DOUBLE_LINK,
     HOPE_BLUE_YELLOW,
-    # at a table
+    # multiplayer
     RIVAL_POINT,  # points that a point costs which any one of the other seats gains
     CONTEST,  # how much each other seat at a city lowers the share of its cubes counted on
-    TABLE_TURNS,  # turns expected per Empty City Marker of a seat
-    TABLE_HASTE,  # power of the markers lying by which the turns run out
+    TURNS_PER_MARKER,  # turns expected per Empty City Marker of a seat
+    MARKER_HASTE,  # power of the markers placed by which the turns run out
     FOREIGN_LINKS,  # of other seats that a considered chain may use
-    TABLE_OPENING,  # own Links below which the opening phase lasts
-    TABLE_EARLY,  # turns left from which the early phase lasts
-    TABLE_LATE,  # turns left below which the late phase begins
+    OPENING_LINKS,  # own Links below which the opening phase lasts
+    EARLY_PHASE,  # turns left from which the early phase lasts
+    LATE_PHASE,  # turns left below which the late phase begins
     FIRST_PLACE,  # points that the first place of turn 1 is worth besides what others may take
     EXECUTIVE_SHARE,  # of an Executive's worth that is bid; 0: it is judged as any other card
     DOLLAR_POINTS,  # points of $1 at the end; 0: by the bonds it would take

@@ -98,7 +98,8 @@ class Stop:
     after: Value = NONE
     luck: Value = NONE
     error: Value = NONE  # against the expert's choice; negative where the one taken is better
-    loss: Value = NONE  # against the best choice found
+    missed: Value = NONE  # what the best choice found gains over the expert's
+    loss: Value = NONE  # against the best choice found, as far as it is lost for good
     taken: Choice = ()
     best: Choice = ()
     rollouts: int = 0

@@ -79,6 +79,7 @@ def judge_game(
         fixed = range(len(STREAMS))
         dealt = list(pool.map(lambda number: work.deals(seed, game, number), fixed))
     progress(wanted, wanted)
+    keep_open_chances([stop for stop in stops if stop.is_decision])
     start = dealt[0]
     lay_levels(stops, np.array([traced.result, float(traced.result >= target)]))
     levels = [*dealt, stops[0].before]
@@ -128,11 +129,24 @@ def compare_choices(work: Rollouts, traced: Traced, stop: Stop) -> None:
     lead = work.gap(late[picked], late[expert])
     is_better = lead.points > BETTER_BY * lead.points_error
     stop.best = picked if picked != expert and is_better else expert
-    if stop.best == expert and stop.error.points < 0:
+    if stop.best != expert:
+        stop.missed = lead
+    elif stop.error.points < 0:
         stop.best = taken  # at least as good as what the expert takes
     if taken == stop.best:
         return
     stop.loss = stop.error if stop.best == expert else work.gap(late[picked], late[taken])
+
+
+def keep_open_chances(decisions: list[Stop]) -> None:
+    """Count a better choice that is missed again and again once: where it is lost for good."""
+    for stop, following in pairwise(decisions):
+        if stop.taken == stop.best or min(stop.missed.points, following.missed.points) <= 0:
+            continue
+        is_open = following.missed.points >= stop.missed.points
+        stop.loss = stop.error if is_open else stop.loss - following.missed
+        if stop.loss.points <= BETTER_BY * stop.loss.points_error:
+            stop.best = stop.taken
 
 
 def _first_rounds(work: Rollouts, traced: Traced, stop: Stop, listed: list[Choice]):

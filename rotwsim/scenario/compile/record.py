@@ -50,7 +50,7 @@ def compile_rules(
     seat_players: Sequence[int] = (),
     learned: np.ndarray | None = None,
 ) -> np.ndarray:
-    """An array with the one record of a scenario; numbers, at a table one per seat, weights and
+    """An array with the one record of a scenario; numbers, in multiplayer one per seat, weights and
     what was learned (points by phase and feature) come from the players.
     """
     board = scenario.board
@@ -207,7 +207,7 @@ def _fill_operations_cards(rules, scenario: Scenario) -> None:
     if len(cards) > layout.OPERATIONS_CARDS:
         raise DataError(
             f"{scenario.board.file or scenario.board.name}: operations.cards: {len(cards)} cards "
-            f"with those of the table; legal are at most {layout.OPERATIONS_CARDS}"
+            f"with those of multiplayer; legal are at most {layout.OPERATIONS_CARDS}"
         )
     rules.operations_cards = len(cards)
     for number, card in enumerate(cards):
