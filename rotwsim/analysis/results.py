@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -69,6 +69,15 @@ def ends(name: str, found: Estimate, of: str = "") -> dict[str, float]:
 def rows_of(table: Table) -> list[Any]:
     """List the rows, each with a field per column."""
     return list(table.itertuples())
+
+
+def table_of(
+    rows: Callable[[ArmGames], Iterable[dict]],
+    arms: Iterable[ArmGames],
+    head: Callable[[ArmGames], dict] = lambda arm: {"arm": arm.name},
+) -> Table:
+    """Put the rows that each arm gives below each other, after what heads them."""
+    return frame([head(arm) | row for arm in arms for row in rows(arm)])
 
 
 def stacked(parts: Sequence[dict | Table]) -> Table:

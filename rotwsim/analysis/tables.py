@@ -1,13 +1,13 @@
 """What the games of arms show, as tables: results, lengths, sources of points, losses."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.results import Table, ends, frame, rows_of, stacked
+from rotwsim.analysis.results import Table, ends, frame, rows_of, table_of
 from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.provenance import origins_under
 
@@ -44,17 +44,9 @@ FLIPS = ("baseline", "arm", "name", "seed", "game", "baseline_result", "variant_
 
 def arm_tables(arms: Sequence[ArmGames]) -> dict[str, Table]:
     """Give every table that needs nothing but the games of single arms."""
-    found = {
-        "arms": arms_table(arms),
-        "seats": seats_table(arms),
-        "result_counts": result_counts(arms),
-        "points_by_turn": points_by_turn(arms),
-        "sources": sources(arms),
-        "losses": losses(arms),
-        "odd_games": odd_games(arms),
-        "links": links(arms),
-        "cities": cities(arms),
-    }
+    found = {"arms": arms_table(arms)}
+    for rows in (seats, result_counts, points_by_turn, sources, losses, odd_games, links, cities):
+        found[rows.__name__] = table_of(rows, arms)
     return {name: table for name, table in found.items() if len(table)}  # some are of one game
 
 
@@ -101,72 +93,53 @@ def _figures(arm: ArmGames) -> dict:
     }
 
 
-def result_counts(arms: Iterable[ArmGames]) -> Table:
+def result_counts(arm: ArmGames) -> Iterator[dict]:
     """Say how many games ended with each result."""
-    parts = []
-    for arm in arms:
-        counts = arm.table["result"].value_counts().sort_index()
-        parts.append({"arm": arm.name, "result": counts.index, "games": counts.to_numpy()})
-    return stacked(parts)
+    for result, games in arm.table["result"].value_counts().sort_index().items():
+        yield {"result": result, "games": games}
 
 
-def points_by_turn(arms: Iterable[ArmGames]) -> Table:
-    """Points after each turn, over the games that lasted that long."""
+def points_by_turn(arm: ArmGames) -> Iterator[dict]:
+    """Give the points after each turn, over the games that lasted that long."""
     from rotwsim.core.state.layout import TURNS
 
-    rows = []
-    for arm in arms:
-        for turn in range(1, 1 if arm.scenario.seats else TURNS + 1):
-            points = arm.table.loc[arm.table["turns"] >= turn, f"points_after_{turn:02d}"]
-            if len(points):
-                row = {"arm": arm.name, "turn": turn, "games": len(points), "mean": points.mean()}
-                shares = TURN_QUANTILES.items()
-                rows.append(row | {name: np.quantile(points, share) for name, share in shares})
-    return frame(rows)
+    for turn in range(1, 1 if arm.scenario.seats else TURNS + 1):
+        points = arm.table.loc[arm.table["turns"] >= turn, f"points_after_{turn:02d}"]
+        if len(points):
+            shares = {name: np.quantile(points, share) for name, share in TURN_QUANTILES.items()}
+            yield {"turn": turn, "games": len(points), "mean": points.mean(), **shares}
 
 
-def sources(arms: Iterable[ArmGames]) -> Table:
-    """Mean points per game by source; what costs points is negative; all add up to the result."""
-    rows = []
-    for arm in arms:
-        for source, (column, sign) in SOURCES.items():
-            if arm.column(column) is None or (source == "Duel Barons" and not arm.scenario.barons):
-                continue
-            weight = sign * (arm.scenario.parameters["bond_penalty"] if column == "bonds" else 1)
-            points = stats.mean(arm.column(column)).scaled(weight)
-            rows.append({"arm": arm.name, "source": source, **ends("points", points)})
-    return frame(rows)
+def sources(arm: ArmGames) -> Iterator[dict]:
+    """Give mean points by source; what costs points is negative; all add up to the result."""
+    for source, (column, sign) in SOURCES.items():
+        if arm.column(column) is None or (source == "Duel Barons" and not arm.scenario.barons):
+            continue
+        weight = sign * (arm.scenario.parameters["bond_penalty"] if column == "bonds" else 1)
+        points = stats.mean(arm.column(column)).scaled(weight)
+        yield {"source": source, **ends("points", points)}
 
 
-def losses(arms: Iterable[ArmGames]) -> Table:
+def losses(arm: ArmGames) -> Iterator[dict]:
     """Say what the Railbot takes and what the player pays for, per game."""
-    return frame(
-        [
-            {"arm": arm.name, "loss": loss, **ends("mean", stats.mean(arm.table[loss]))}
-            for arm in arms
-            for loss in ([] if arm.scenario.seats else LOSSES)
-        ]
-    )
+    for loss in () if arm.scenario.seats else LOSSES:
+        yield {"loss": loss, **ends("mean", stats.mean(arm.table[loss]))}
 
 
-def odd_games(arms: Iterable[ArmGames]) -> Table:
-    """Games worth a look: the closest, the best and the worst, with the words that replay them."""
-    rows = []
-    for arm in arms:
-        target = arm.scenario.parameters.get("target", 0)
-        table = arm.table[["game", "won", "result", "margin"]].assign(target=target)
-        won, lost = table.loc[table["won"]], table.loc[~table["won"]]
-        for kind, found in (
-            ("closest win", won.nsmallest(1, "margin")),
-            ("closest defeat", lost.nlargest(1, "margin")),
-            ("best", table.nlargest(1, "result")),
-            ("worst", table.nsmallest(1, "result")),
-        ):
-            for game in rows_of(found):
-                row = {"arm": arm.name, "kind": kind, "seed": arm.seed, "game": game.game}
-                row |= {"result": game.result, "target": game.target}
-                rows.append(row | {"command": arm.command(game.game)})
-    return frame(rows)
+def odd_games(arm: ArmGames) -> Iterator[dict]:
+    """List the closest, the best and the worst games, with the words that replay them."""
+    target = arm.scenario.parameters.get("target", 0)
+    table = arm.table[["game", "won", "result", "margin"]]
+    won, lost = table.loc[table["won"]], table.loc[~table["won"]]
+    for kind, found in (
+        ("closest win", won.nsmallest(1, "margin")),
+        ("closest defeat", lost.nlargest(1, "margin")),
+        ("best", table.nlargest(1, "result")),
+        ("worst", table.nsmallest(1, "result")),
+    ):
+        for game in rows_of(found):
+            row = {"kind": kind, "seed": arm.seed, "game": game.game, "result": game.result}
+            yield row | {"target": target, "command": arm.command(game.game)}
 
 
 def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
@@ -202,42 +175,32 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
     return frame(rows)
 
 
-def links(arms: Iterable[ArmGames]) -> Table:
+def links(arm: ArmGames) -> Iterator[dict]:
     """Say how many Links per game joined two cities, and whose; pairs never joined are left out."""
     from rotwsim.runner.run_totals import links_table
 
-    parts = []
-    for arm in arms:
-        table = links_table(arm.scenario, arm.traffic)
-        table = table[(table["by_player"] > 0) | (table["by_railbot"] > 0)]
-        part = {"arm": arm.name, "first": table["first"], "second": table["second"]}
-        part |= {"player_share": table["by_player"] / arm.run_games}
-        parts.append(part | {"railbot_share": table["by_railbot"] / arm.run_games})
-    return stacked(parts)
+    for row in rows_of(links_table(arm.scenario, arm.traffic)):
+        if row.by_player or row.by_railbot:
+            shares = {"player_share": row.by_player, "railbot_share": row.by_railbot}
+            shares = {name: built / arm.run_games for name, built in shares.items()}
+            yield {"first": row.first, "second": row.second, **shares}
 
 
-def cities(arms: Iterable[ArmGames]) -> Table:
-    """Cubes per game delivered from and to each city."""
+def cities(arm: ArmGames) -> Iterator[dict]:
+    """Give the cubes per game delivered from and to each city."""
     from rotwsim.runner.run_totals import cities_table
 
-    parts = []
-    for arm in arms:
-        table = cities_table(arm.scenario, arm.traffic)
-        part = {"arm": arm.name, "city": table["city"], "sent": table["sent"] / arm.run_games}
-        parts.append(part | {"received": table["received"] / arm.run_games})
-    return stacked(parts)
+    for row in rows_of(cities_table(arm.scenario, arm.traffic)):
+        sent, received = row.sent / arm.run_games, row.received / arm.run_games
+        yield {"city": row.city, "sent": sent, "received": received}
 
 
 MEANS = ("score", "bonds", "bids_paid", "turns_first", "links", "deliveries", "points_given")
 
 
-def seats_table(arms: Iterable[ArmGames]) -> Table:
-    """Share of the wins, a shared one counted by its share, and means per game."""
-    rows = []
-    for arm in arms:
-        for seat, player in enumerate(arm.scenario.seats):
-            wins = stats.mean(win_shares(arm.of_seat("sharing", seat))).within(0, 1)
-            row = {"arm": arm.name, "seat": seat + 1, "player": player, "games": arm.games}
-            row |= ends("win_rate", wins)
-            rows.append(row | {name: arm.of_seat(name, seat).mean() for name in MEANS})
-    return frame(rows)
+def seats(arm: ArmGames) -> Iterator[dict]:
+    """Give the share of the wins, a shared one counted by its share, and means per game."""
+    for seat, player in enumerate(arm.scenario.seats):
+        wins = stats.mean(win_shares(arm.of_seat("sharing", seat))).within(0, 1)
+        row = {"seat": seat + 1, "player": player, "games": arm.games, **ends("win_rate", wins)}
+        yield row | {name: arm.of_seat(name, seat).mean() for name in MEANS}

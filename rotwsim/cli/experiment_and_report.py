@@ -148,7 +148,7 @@ def report(
 
 
 def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
-    from rotwsim.cli.progress import progress
+    from rotwsim.cli.progress import counted, progress
     from rotwsim.report.page.report import write_report
     from rotwsim.report.results import find_results, read_results
 
@@ -156,9 +156,8 @@ def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
         raise click.UsageError("name a results folder or an experiment, or give --all")
     results = read_results(find_results(wanted))
     file = output or results.folder / PAGE
-    expected = 2 * len(results.tables)
     with progress() as advance:
-        watch = lambda done: advance(done, expected, lambda: f"{done} files written")  # noqa: E731
+        watch = counted(advance, "{} files written", 2 * len(results.tables))
         written = write_report(results, file, watch, figures=figures)
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
@@ -166,12 +165,11 @@ def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
 
 
 def _write_all(folder: Path) -> Path:
-    from rotwsim.cli.progress import progress
+    from rotwsim.cli.progress import counted, progress
     from rotwsim.report.page.home import write_all
 
     with progress() as advance:
-        watch = lambda done: advance(done, done + 1, lambda: f"{done} reports written")  # noqa: E731
-        *pages, home = write_all(folder, watch)
+        *pages, home = write_all(folder, counted(advance, "{} reports written"))
     for page in pages:
         click.echo(f"Report: {page}")
     click.echo(f"Home: {home}")

@@ -75,8 +75,7 @@ def refuse_former(context: click.Context, parameter: click.Parameter, given: str
 
 def as_click(option: Option) -> Callable:
     """Give the option as click takes it."""
-    flag = f"--{option.word}"
-    named = partial(click.option, flag, option.name, help=option.help)
+    named = partial(click.option, f"--{option.word}", option.name, help=option.help)
     if option.names:
         return named(is_flag=False, flag_value="yes", metavar="[NAME]")
     if option.type is bool:

@@ -56,6 +56,11 @@ def progress(quiet: bool = False, piped: bool = False) -> Iterator[Advance]:
             bar.stop()
 
 
+def counted(advance: Advance, words: str, total: int = 0) -> Callable[[int], None]:
+    """Watch a number grow, of a total if it is known: "{} files written"."""
+    return lambda done: advance(done, total or done + 1, lambda: words.format(done))
+
+
 def in_minutes(seconds: float) -> str:
     """Give a time as a person says it: 8 s, 3:20 min, 2:05 h."""
     if seconds < 60:

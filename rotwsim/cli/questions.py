@@ -21,7 +21,6 @@ from rotwsim.cli.tables import as_json, notes_on_boxes, records, show_frame, sho
 from rotwsim.scenario.options import LIST, OPTION, PERSON
 
 if TYPE_CHECKING:
-    from rotwsim.analysis.pool import Games
     from rotwsim.analysis.results import Answer
     from rotwsim.scenario.scenario import Scenario
 
@@ -71,14 +70,7 @@ def command_of(analysis: Analysis, extra: Extra) -> click.Command:
     """Make the command of a question, with its extra options."""
 
     def ask(scenario, request, **given) -> None:
-        values = values_of(analysis, given)
-        if extra.instead and extra.instead(scenario, request, **given):
-            return
-        scenario = analysis.prepared(scenario)
-        analyse = extra.answer or analysis.answer
-        kept = given if extra.answer else {}
-        play = lambda games: analyse(games, scenario, values, **kept)  # noqa: E731
-        answer_question(analysis, scenario, values, request, play, extra)
+        answer_question(analysis, extra, scenario, request, given)
 
     command = all_of(*extra.options, request_options)(ask)
     text = f"{analysis.summary}\n\n    {analysis.about}"
@@ -106,22 +98,22 @@ def values_of(analysis: Analysis, given: dict) -> dict:
 
 
 def answer_question(
-    analysis: Analysis,
-    scenario: Scenario,
-    values: dict,
-    request: Request,
-    analyse: Callable[[Games], Answer],
-    extra: Extra,
+    analysis: Analysis, extra: Extra, scenario: Scenario, request: Request, given: dict
 ) -> None:
     """Play and analyse, write what --out asks for, and print tables, CSV or one JSON object."""
     from rotwsim.analysis.results import Asked, write_results
 
+    values = values_of(analysis, given)
+    if extra.instead and extra.instead(scenario, request, **given):
+        return
+    scenario = analysis.prepared(scenario)
+    analyse, kept = (extra.answer, given) if extra.answer else (analysis.answer, {})
     method, question = analysis.method(scenario), analysis.sentence(scenario, values)
     margin = {"margin": values["margin"]} if "margin" in values else {}
     asked = Asked(question, analysis.name, command_line(), analyses=(analysis.name,), **margin)
     folder = games_folder(request.out)
     with balance_games(request.seed, folder, request.quiet, **request.machines) as games:
-        found = analyse(games)
+        found = analyse(games, scenario, values, **kept)
         found.games = games.counted
     if request.out:
         write_results(request.out, replace(asked, question=found.question or question), found)

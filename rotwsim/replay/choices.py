@@ -198,11 +198,6 @@ def _deliver(action: TakenAction) -> str:
     return text
 
 
-def _take_card(action: TakenAction) -> str:
-    (taken,) = action.all("card taken")
-    return f"{action.does('Take')} {taken['card']}"
-
-
 def _insure(action: TakenAction) -> str:
     place, spent = action.arguments[0], counted(action.actions, "action")
     card = f"the {PLACES[place]} card of the row, {action.row[place]}"
@@ -219,7 +214,7 @@ HEADLINES: dict[int, Callable[[TakenAction], str]] = {
     codes.URBANIZE: _at_city("Urbanize"),
     codes.UPGRADE: _upgrade,
     codes.DELIVER: _deliver,
-    codes.TAKE_CARD: _take_card,
+    codes.TAKE_CARD: lambda action: f"{action.does('Take')} {action.all('card taken')[0]['card']}",
     codes.INSURE: _insure,
     codes.WESTERN_LINK: _at_city("Buy", "the Western Link at "),
     codes.MINE: _at_city("Mine"),

@@ -237,11 +237,10 @@ class MultiplayerPosition(Pieces):
 
     def now(self) -> MultiplayerFigures:
         """Give what the players would read off now."""
+        mines = [self._mines_left(seat) for seat in range(len(self.purses))]
         seats = [
-            story.SeatFigures(
-                seat=seat + 1, **self.held_by(seat), mines_left=self._mines_left(seat)
-            )
-            for seat in range(len(self.purses))
+            story.SeatFigures(seat=seat + 1, **self.held_by(seat), mines_left=left)
+            for seat, left in enumerate(mines)
         ]
         return MultiplayerFigures(seats, len(self.markers), self.display_words())
 

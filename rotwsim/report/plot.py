@@ -19,19 +19,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report.figures import (
-    EASIER,
-    EDGE,
-    FAINT,
-    HARDER,
-    INK,
-    PAPER,
-    SMALL,
-    drawn_for,
-    in_style,
-    is_narrow,
-    panels_beside,
-)
+from rotwsim.report import figures
+from rotwsim.report.figures import EASIER, EDGE, FAINT, HARDER, INK, PAPER, SMALL, is_narrow
 from rotwsim.report.figures.marks import grid, wrapped
 
 NEEDED = ("result", "target")
@@ -60,19 +49,19 @@ def scores(
     `games` are tables of `rotwsim.simulate` by name, one table with a column to split it `by`, or
     the folder of an experiment. `target` replaces that of the games; `width` is in inches.
     """
-    with in_style(), drawn_for(width):
+    with figures.in_style(), figures.drawn_for(width):
         if isinstance(games, Path | str):
             return _of_folder(str(games))
         return _of_tables(_split(games, by), target)
 
 
 def _of_folder(wanted: str) -> Figure:
-    from rotwsim.report.figures import how_hard as figures
+    from rotwsim.report.figures import how_hard
     from rotwsim.report.results import find_results, read_results
     from rotwsim.scenario.schema import DataError
 
     results = read_results(find_results(wanted))
-    for draw in (figures.scores_by_tweak, figures.scores_by_baron, figures.scores_by_map):
+    for draw in (how_hard.scores_by_tweak, how_hard.scores_by_baron, how_hard.scores_by_map):
         for picture in draw(results):
             return picture.figure
     raise DataError(f"{wanted} has no scores of solo games")
@@ -136,7 +125,7 @@ def ridge(ranges: Sequence[Range]) -> Figure:
     beside = len(ranges) > 1 and not is_narrow()
     same = len({tuple(hill.label for hill in each.hills) for each in ranges}) == 1
     heights = [FRAME + _row_height(one.hills) * (len(one.hills) + TOP - 1) for one in ranges]
-    figure, panels = panels_beside(heights)
+    figure, panels = figures.panels_beside(heights)
     for place, (axes, each) in enumerate(zip(panels, ranges, strict=True)):
         _draw_range(axes, each, labels=not (beside and same and place))
     return figure

@@ -109,8 +109,10 @@ class MultiplayerTerminal(Terminal):
         self.game.hinted.append(len(self.game.taken))
 
     def _end(self) -> None:
-        self.page(self.game)
-        self._say_all(["", *final_lines(self.game)])
+        game = self.game
+        self.page(game)
+        story = multiplayer_story_of(game.scenario, game.seed, game.game, game.rows)
+        self._say_all(["", *seat_result_lines(story.result)])
 
 
 class SeatNews:
@@ -171,9 +173,3 @@ def status_lines(game: MultiplayerGame, names: Names) -> list[str]:
     if kept != codes.NOBODY and state.decision != codes.DECIDE_KEEP:
         lines += paragraph("Baron", names.rail_baron(kept).name)
     return lines
-
-
-def final_lines(game: MultiplayerGame) -> list[str]:
-    """Write the result of a finished game."""
-    story = multiplayer_story_of(game.scenario, game.seed, game.game, game.rows)
-    return seat_result_lines(story.result)

@@ -56,7 +56,7 @@ def results_of(arms: list[LiveArm], n: int) -> Results:
     import pandas as pd
 
     from rotwsim.analysis.pool import Arm, ArmGames
-    from rotwsim.analysis.results import ends
+    from rotwsim.analysis.results import ends, table_of
     from rotwsim.analysis.tables import points_by_turn
 
     names = ("A", "B")[: len(arms)]
@@ -69,7 +69,7 @@ def results_of(arms: list[LiveArm], n: int) -> Results:
         rate = stats.wilson(games.wins, games.games)
         row = {"arm": games.name, "games": games.games, **ends("win_rate", rate)}
         rows.append(row | {"target": games.scenario.parameters["target"]})
-    tables = {"arms": pd.DataFrame(rows), "points_by_turn": points_by_turn(played)}
+    tables = {"arms": pd.DataFrame(rows), "points_by_turn": table_of(points_by_turn, played)}
     return Results(Path(), {}, tables)
 
 

@@ -271,50 +271,35 @@ class Line:
     group: str = ""  # of commands
     command: str = ""  # its name, if not that of the question
     places: tuple[str, ...] = EVERYWHERE
-    file: str = ""  # where it is one of the QUESTIONS, if it has no file by its name
 
 
-# The file of a question has its name; the order is that of commands, and of chapters of a page.
+# The file of a question has its name, or is one of these, which has several QUESTIONS.
+FILES = {
+    **dict.fromkeys(("maps", "difficulty"), "difficulty_of_maps"),
+    **dict.fromkeys(("seats", "bidding"), "seats_and_bidding"),
+    **dict.fromkeys(("modules", "rail_barons"), "modules_and_rail_barons"),
+}
+# The order is that of commands, and of chapters of a page.
 LINES = {
     "compare": Line("Variants against their baseline, on the same seeds."),
-    "maps": Line(
-        "How often does the same person win on each map?",
-        places=(PYTHON, FILE),
-        file="difficulty_of_maps",
-    ),
+    "maps": Line("How often does the same person win on each map?", places=(PYTHON, FILE)),
     "prices": Line(
         "What each tweak is worth to a person, and for whom that holds.", places=(PYTHON, FILE)
     ),
     "factorial": Line("How tweaks work together.", places=(FILE,)),
     "barons": Line("What each Duel Baron is worth."),
     "skill": Line("Who wins how often, and how much of that is skill."),
-    "difficulty": Line(
-        "One printable page: maps × Barons × tweaks for five skills.", file="difficulty_of_maps"
-    ),
+    "difficulty": Line("One printable page: maps × Barons × tweaks for five skills."),
     "assumptions": Line("How much depends on what is assumed."),
     "decisive": Line("When is a game decided, and by what: luck, errors, which card?"),
     "sweep": Line("Win rates over the values of one or two parameters.", places=(COMMAND, PYTHON)),
     "design": Line(
         "Which tweak, pair or target score comes nearest to a win rate.", places=(COMMAND, PYTHON)
     ),
-    "seats": Line("Is the multiplayer game fair?", "multiplayer", file="seats_and_bidding"),
-    "bidding": Line(
-        "The bidding styles against each other, on the same deals.",
-        "multiplayer",
-        file="seats_and_bidding",
-    ),
-    "modules": Line(
-        "The modules against the game as printed, on the same deals.",
-        "multiplayer",
-        file="modules_and_rail_barons",
-    ),
-    "rail_barons": Line(
-        "What each Rail Baron is worth.",
-        "multiplayer",
-        "barons",
-        (COMMAND,),
-        "modules_and_rail_barons",
-    ),
+    "seats": Line("Is the multiplayer game fair?", "multiplayer"),
+    "bidding": Line("The bidding styles against each other, on the same deals.", "multiplayer"),
+    "modules": Line("The modules against the game as printed, on the same deals.", "multiplayer"),
+    "rail_barons": Line("What each Rail Baron is worth.", "multiplayer", "barons", (COMMAND,)),
 }
 
 
@@ -341,8 +326,8 @@ class Questions(Mapping[str, Analysis]):
 @cache
 def _loaded(name: str) -> Analysis:
     line = LINES[name]
-    module = import_module(f"{__name__}.{line.file or name}")
-    question: Analysis = module.QUESTIONS[name] if line.file else module.QUESTION
+    module = import_module(f"{__name__}.{FILES.get(name, name)}")
+    question: Analysis = module.QUESTIONS[name] if name in FILES else module.QUESTION
     own = {"name": line.command or name, "summary": line.summary, "places": line.places}
     return replace(question, **own)
 

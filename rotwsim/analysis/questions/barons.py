@@ -159,9 +159,9 @@ def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> Table:
         for owner in ("own", "railbot"):
             taken = claimed(table[f"barons_{owner}"].to_numpy(int), number)
             turns = table.loc[taken, f"baron_turn_{number + 1:02d}"].value_counts().sort_index()
-            for turn, count in zip(turns.index.to_numpy(int), turns.to_numpy(int), strict=True):
-                row = {"baron": baron.name, "owner": owner, "turn": int(turn)}
-                rows.append(row | {"games": int(count)})
+            own = {"baron": baron.name, "owner": owner}
+            pairs = zip(turns.index.to_numpy(int), turns.to_numpy(int), strict=True)
+            rows += [own | {"turn": int(turn), "games": int(count)} for turn, count in pairs]
     return frame(rows, columns=["baron", "owner", "turn", "games"])
 
 

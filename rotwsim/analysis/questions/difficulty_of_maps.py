@@ -39,8 +39,7 @@ def difficulty(
     rests on exactly those. A tweak of the target needs no games: those of the standard
     game are counted again.
     """
-    arms = cell_arms(None, boards, skills)
-    played = play_each(games, arms, count, quoted or {})
+    played = play_each(games, cell_arms(None, boards, skills), count, quoted or {})
     rows = [row for arm in played for row in rows_of(arm)]
     return Answer({"difficulty": frame(rows)}, played, games=games.counted)
 

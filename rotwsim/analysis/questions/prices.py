@@ -240,8 +240,7 @@ def points_of_target(cells: Sequence[Cell], price: float) -> float:
     shares = np.array(
         [np.mean([cell.won(farther=int(step)).mean() for cell in cells]) for step in steps]
     )
-    standard = shares[FARTHEST]
-    return float(np.interp(-(standard + price), -shares, steps))
+    return float(np.interp(-(shares[FARTHEST] + price), -shares, steps))
 
 
 def cell_table(cells: Sequence[Cell]) -> Table:

@@ -1,4 +1,3 @@
-# Longer than most: fairness of seats, and the bidding styles that decide it.
 """Is the multiplayer game fair? Wins and scores by seat, from the first bidder on, by first order.
 
 A seat as such can mean nothing, for the first bidder is drawn (M1): its row is a check. How far a
@@ -6,7 +5,7 @@ seat sits from the first bidder is chance too, so what it is worth is the doing 
 style. The order of the first turn is bought: who values it most, or overpays, is first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from rotwsim import stats
 from rotwsim.analysis import questions, seat_results
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, games_of, names_of
-from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, stacked
+from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, table_of
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, seated_scenario
 from rotwsim.scenario.options import LIST, Option, Span
 from rotwsim.scenario.scenario import Scenario
@@ -47,10 +46,10 @@ def seats(
     played = games.all(seat_arms(scenario, styles, sizes, boards), count)
     answer = Answer(arms=played)
     answer.tables["fairness"] = fairness_table(played, margin)
-    answer.tables["places"] = places_table(played)
-    answer.tables["score_counts"] = score_counts(played)
-    answer.tables["first_prices"] = prices_table(played)
-    answer.tables["bids"] = bids_table(played)
+    answer.tables["places"] = table_of(places, played, facts_of)
+    answer.tables["score_counts"] = table_of(score_counts, played)
+    answer.tables["first_prices"] = table_of(first_prices, played, facts_of)
+    answer.tables["bids"] = table_of(bids, played, facts_of)
     answer.alerts += findings(answer.tables)
     return answer
 
@@ -112,66 +111,51 @@ def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FamilyVerdict
     }
 
 
-def places_table(played: Sequence[ArmGames]) -> Table:
-    """Wins and scores of every place; the intervals of one arm and sense hold together."""
-    rows = []
-    for arm in played:
-        seated = Seated(arm)
-        for scope, places in scopes_of(seated).items():
-            wins = stats.fairness(by_place(seated.wins, places)).places
-            scores = stats.fairness(by_place(seated.scores, places)).places
-            for place, (won, score) in enumerate(zip(wins, scores, strict=True), 1):
-                row = facts_of(arm) | {"scope": scope, "place": place, "games": arm.games}
-                row |= ends("win_rate", won.within(0, 1)) | {"win_rate": won.value}
-                rows.append(row | ends("score", score, "score_"))
-    return frame(rows)
+def places(arm: ArmGames) -> Iterator[dict]:
+    """Give wins and scores of every place; the intervals of one arm and sense hold together."""
+    seated = Seated(arm)
+    for scope, at in scopes_of(seated).items():
+        wins = stats.fairness(by_place(seated.wins, at)).places
+        scores = stats.fairness(by_place(seated.scores, at)).places
+        for place, (won, score) in enumerate(zip(wins, scores, strict=True), 1):
+            row = {"scope": scope, "place": place, "games": arm.games}
+            row |= ends("win_rate", won.within(0, 1)) | {"win_rate": won.value}
+            yield row | ends("score", score, "score_")
 
 
-def score_counts(played: Sequence[ArmGames]) -> Table:
+def score_counts(arm: ArmGames) -> Iterator[dict]:
     """Say how many games ended with a score in each group, by final place."""
-    parts = []
-    for arm in played:
-        seated = Seated(arm)
-        groups = (np.floor(seated.scores / GROUP) * GROUP).astype(int)
-        pairs = np.stack([seated.of("place").ravel(), groups.ravel()], axis=1)
-        found, counts = np.unique(pairs, axis=0, return_counts=True)
-        part = {"arm": arm.name, "place": found[:, 0], "score": found[:, 1], "games": counts}
-        parts.append(frame(part))
-    return stacked(parts)
+    seated = Seated(arm)
+    groups = (np.floor(seated.scores / GROUP) * GROUP).astype(int)
+    pairs = np.stack([seated.of("place").ravel(), groups.ravel()], axis=1)
+    for (place, score), games in zip(*np.unique(pairs, axis=0, return_counts=True), strict=True):
+        yield {"place": place, "score": score, "games": games}
 
 
-def prices_table(played: Sequence[ArmGames]) -> Table:
+def first_prices(arm: ArmGames) -> Iterator[dict]:
     """Say what the first place of each turn cost, over the games that reached the turn."""
-    rows = []
-    for arm in played:
-        for turn in range(1, int(arm.table["turns"].to_numpy().max()) + 1):
-            prices = arm.table.loc[arm.table["turns"] >= turn, f"first_price_{turn:02d}"]
-            if len(prices) < min(FEWEST_PRICES, arm.games):
-                continue
-            row = facts_of(arm) | {"turn": turn, "games": len(prices)}
-            rows.append(row | ends("mean", stats.mean(prices)) | {"bid_share": (prices > 0).mean()})
-    return frame(rows)
+    for turn in range(1, int(arm.table["turns"].to_numpy().max()) + 1):
+        prices = arm.table.loc[arm.table["turns"] >= turn, f"first_price_{turn:02d}"]
+        if len(prices) >= min(FEWEST_PRICES, arm.games):
+            row = {"turn": turn, "games": len(prices), **ends("mean", stats.mean(prices))}
+            yield row | {"bid_share": (prices > 0).mean()}
 
 
-def bids_table(played: Sequence[ArmGames]) -> Table:
+def bids(arm: ArmGames) -> Iterator[dict]:
     """Say what bids add up to, what an Executive adds to them, how often the first bidder wins."""
-    rows = []
-    for arm in played:
-        table, seated = arm.table, Seated(arm)
-        turns, executive = table["turns"].to_numpy(), table["executive_turns"].to_numpy()
-        extra = table["executive_price"].to_numpy()
-        money = stats.mean(table["money_bid"])
-        first = stats.mean(by_place(seated.wins, seated.clockwise)[:, 0]).within(0, 1)
-        paid = table[[name for name in table if name.startswith("first_price_")]].to_numpy()
-        rows.append(
-            facts_of(arm)
-            | {"games": arm.games, **ends("money_bid", money)}
-            | {"price_ordinary": ratio(paid.sum(axis=1) - extra, turns - executive)}
-            | {"price_executive": ratio(extra, executive)}
-            | {"executive_share": ratio(executive, turns)}
-            | ends("first_bidder_wins", first, "first_bidder_")
-        )
-    return frame(rows)
+    table, seated = arm.table, Seated(arm)
+    turns, executive = table["turns"].to_numpy(), table["executive_turns"].to_numpy()
+    extra = table["executive_price"].to_numpy()
+    first = stats.mean(by_place(seated.wins, seated.clockwise)[:, 0]).within(0, 1)
+    paid = table[[name for name in table if name.startswith("first_price_")]].to_numpy()
+    yield {
+        "games": arm.games,
+        **ends("money_bid", stats.mean(table["money_bid"])),
+        "price_ordinary": ratio(paid.sum(axis=1) - extra, turns - executive),
+        "price_executive": ratio(extra, executive),
+        "executive_share": ratio(executive, turns),
+        **ends("first_bidder_wins", first, "first_bidder_"),
+    }
 
 
 def ratio(part: np.ndarray, whole: np.ndarray) -> float:

@@ -105,8 +105,7 @@ def skill_table(played: Sequence[ArmGames]) -> Table:
         row = {"player": arm.scenario.player, "slip": arm.scenario.slip, "games": arm.games}
         row |= ends("win_rate", rate) | boxes_of(arm.scenario)
         rows.append(row | ends("result_mean", result, "result_"))
-    table = frame(rows)
-    return table.sort_values(["win_rate", "result_mean"], ignore_index=True)
+    return frame(rows).sort_values(["win_rate", "result_mean"], ignore_index=True)
 
 
 def varies(table: Table, outcome: str) -> bool:
@@ -120,8 +119,7 @@ def split_by_player(played: Sequence[ArmGames], outcome: str) -> Table:
         | {PLAYER: arm.scenario.player}
         for arm in played
     ]
-    long = stacked(parts)
-    split = stats.variance_split(long, [PLAYER], outcome, CHANCE)
+    split = stats.variance_split(stacked(parts), [PLAYER], outcome, CHANCE)
     split["term"] = [TERMS[term] for term in split["term"]]
     return split.assign(scope=f"over {', '.join(arm.scenario.player for arm in played)}")
 
@@ -173,8 +171,7 @@ def split_by_stream(swapped: Swapped, outcome: str) -> Table:
 def findings(tables: dict[str, Table]) -> list[str]:
     """Say what a reader must not miss."""
     notes = []
-    curve = tables["skill"]
-    best = curve.iloc[-1]
+    best = tables["skill"].iloc[-1]
     if best["win_rate"] == 0:
         notes.append(
             f"nobody on this ladder wins a game; the best mean is {best['result_mean']:.0f}"

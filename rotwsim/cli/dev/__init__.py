@@ -95,13 +95,12 @@ def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> 
     from rotwsim.runner.audit_and_signature import audit as check
 
     begun = time.monotonic()
-
-    def checked(done: int) -> str:
-        left = (time.monotonic() - begun) * (games - done) / done
-        return f"{done:,} of {games:,} games checked, {in_minutes(left)} left"
-
     with progress() as advance:
-        watch = lambda done: advance(done, games, lambda: checked(done))  # noqa: E731
+
+        def watch(done: int) -> None:
+            left = in_minutes((time.monotonic() - begun) * (games - done) / done)
+            advance(done, games, lambda: f"{done:,} of {games:,} games checked, {left} left")
+
         report = check(scenario, games, seed, progress=watch)
     show_lines(f"{scenario.title()}, seed {seed}", counts_of(report))
     failure = report.failure

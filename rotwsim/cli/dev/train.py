@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rotwsim.training.tune import TuningProgress
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
+PLACE = click.Path(path_type=Path)
 ROUNDS, GAMES, CONFIRM = 7, 24, 400
 GENERATIONS, CANDIDATE_GAMES, FRESH_GAMES = 40, 150, 1000  # of weights
 
@@ -72,9 +74,7 @@ class SeatNumbers(click.ParamType):
     type=click.IntRange(0, 1_000_000),
     help=f"Fresh games that confirm the result.  [default: {CONFIRM}; of weights {FRESH_GAMES}]",
 )
-@click.option(
-    "--start", type=click.Path(path_type=Path), help="Begin with this file.  [default: club]"
-)
+@click.option("--start", type=PLACE, help="Begin with this file.  [default: club]")
 @click.option(
     "--seats",
     type=SeatNumbers(),
@@ -92,9 +92,7 @@ class SeatNumbers(click.ParamType):
 @click.option(
     "--population", default=12, show_default=True, help="With --weights: candidates a generation."
 )
-@click.option(
-    "--out", "folder", type=click.Path(path_type=Path), required=True, help="Goes on there."
-)
+@click.option("--out", "folder", type=PLACE, required=True, help="Goes on there.")
 @machine_options
 @QUIET
 def train(
@@ -112,7 +110,6 @@ def train(
     population: int,
     folder: Path,
     quiet: bool,
-    jobs: int | None,
     **machine,
 ) -> None:
     """Train the expert on your boards; with --weights tune a player.
@@ -132,7 +129,7 @@ def train(
             GENERATIONS if rounds is None else rounds,
             games or CANDIDATE_GAMES,
             population,
-            jobs,
+            machine["jobs"],
             FRESH_GAMES if confirm is None else confirm,
             folder,
             quiet,
@@ -157,7 +154,6 @@ def train(
         start=start,
         begin=lambda count: None if quiet else announce_rounds(wanted, count, validation_games),
         watch=round_reporter(wanted, judged.format, quiet),
-        jobs=jobs,
         **machine,
     )
     words = "{:+.1f} ahead" if seats else "{:.1f}"
@@ -188,11 +184,8 @@ def tune_weights(
     from rotwsim.stats import paired_mean_difference
     from rotwsim.training import tune as tuning
 
-    scenarios = [
-        Scenario.of(board, player=player, barons=variant)
-        for board in boards
-        for variant in variants
-    ]
+    ways = product(boards, variants)
+    scenarios = [Scenario.of(board, player=player, barons=barons) for board, barons in ways]
     ahead, left = Workload(), rounds_left(generations)
     for scenario in scenarios:  # the weights before are played beside every candidate
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)

@@ -52,14 +52,15 @@ def _by_map(results: Results) -> list[Picture]:
         return []  # the chapters of tweaks and of Barons show them
     who = typical_player(arms)
     own = without_doubles(arms.where(player=who) if who else arms)
-    name: Callable[[Row], str] = lambda arm: arm["label"]  # noqa: E731
+    column = "label"
     if len(own.kinds("board_title")) > 1:
-        name = lambda arm: arm["board_title"]  # noqa: E731
+        column = "board_title"
     elif len(own) <= 2:  # one map: all players
         own = labelled(arms)
         if len(own.kinds("player")) > 1:
-            name = lambda arm: arm["player"]  # noqa: E731
-    return _drawn("scores-by-map", _ranges(results, own, name), _who(own))
+            column = "player"
+    ranges = _ranges(results, own, lambda arm: arm[column])
+    return _drawn("scores-by-map", ranges, _who(own))
 
 
 def scores_by_tweak(results: Results) -> list[Picture]:

@@ -14,7 +14,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from rotwsim.analysis.results import as_csv
-from rotwsim.report import wording
+from rotwsim.report import page, wording
 from rotwsim.report.arms import main_arm
 from rotwsim.report.columns import FLAG, TEXT, Column, column_of, kinds_of, table_named
 from rotwsim.report.figures import DARK, LIGHT, Picture
@@ -22,18 +22,7 @@ from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
 from rotwsim.report.findings.barons_and_skill import with_goals
 from rotwsim.report.findings.sentences import Finding, findings_of
-from rotwsim.report.page import (
-    CHAPTERS,
-    REPRODUCTION_TABLES,
-    Section,
-    left_out,
-    rules_in,
-    sealed,
-    sections_of,
-    template,
-    terms_in,
-    way_to_rules,
-)
+from rotwsim.report.page import CHAPTERS, REPRODUCTION_TABLES, Section, left_out, rules_in, sealed
 from rotwsim.report.results import Results, rows_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
@@ -93,7 +82,7 @@ def write_composed(
     """Write the page of what was found and drawn already."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.parent.resolve() == report.results.folder.resolve()
-    write_whole(file, html_of(report, home, way_to_rules(file.parent), beside=beside))
+    write_whole(file, html_of(report, home, page.way_to_rules(file.parent), beside=beside))
     written = [file]
     place = file.parent / FIGURES
     lead = report.lead
@@ -138,7 +127,7 @@ def write_odd_game(results: Results) -> None:
 def compose(results: Results) -> Report:
     """Find and draw what the page says and shows, by section."""
     findings = findings_of(results)
-    sections = sections_of(results, findings)
+    sections = page.sections_of(results, findings)
     shown = {section.chapter.name for section in sections}
     return Report(results, [one for one in findings if one.section in shown], sections)
 
@@ -152,14 +141,14 @@ def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: boo
     sections = [_as_printed(results, section, lead, beside) for section in report.sections]
     alerts = alerts_of(results)
     said = [*(finding.text for finding in findings), *(alert.text for alert in alerts)]
-    page = template("report.html").render(
+    written = page.template("report.html").render(
         title=results.text("question") or results.text("name") or results.folder.name,
         name=results.text("name") or results.folder.name,
         facts=facts_of(results),
         home=home,
         rules_page=rules_page,
         lead=drawn(lead) if lead else None,
-        terms=terms_in(said),
+        terms=page.terms_in(said),
         rules=rules_in(results, report.sections),
         left_out=left_out(results, report.sections),
         answer=findings[0] if findings else None,
@@ -171,7 +160,7 @@ def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: boo
         light=LIGHT,
         dark=DARK,
     )
-    return sealed(INDENTED.sub("\n", page))
+    return sealed(INDENTED.sub("\n", written))
 
 
 def facts_of(results: Results) -> list[str]:
