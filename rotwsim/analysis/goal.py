@@ -1,3 +1,4 @@
+# Longer than most: what a goal is, and every mistake that a file of one can have.
 """Read a goal from a file: wanted win rates by skill, what may be changed, and limits."""
 
 import json

@@ -1,3 +1,4 @@
+# Longer than most: what can be begun and checked, all in one list.
 """`rotwsim new` and `rotwsim check`: files of your own, begun from a template and checked."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# Longer than most: every check of a value, with its message.
 """Read a TOML table value by value: check each one, note where it comes from, match names."""
 
 from __future__ import annotations
