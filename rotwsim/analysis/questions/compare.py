@@ -124,7 +124,7 @@ def compare_arms(
 
     baseline = Arm(BASELINE, scenario)
     if not variants:
-        raise DataError("there is no variant to compare; name one or ask for all tweaks")
+        raise DataError("there is no variant to compare; give --variant tweak=cash or --all-tweaks")
     check_names([baseline.name, *(variant.name for variant in variants)])
     for variant in variants:
         if variant.scenario.game != scenario.game:
@@ -248,9 +248,8 @@ def looks(cap: int) -> Iterator[int]:
 
 METHOD = Method("What do variants do to {title}?", compare, batches, "compare", CHAPTER)
 QUESTION = Analysis(
-    """Verdicts are corrected for the number of variants: easier or harder by Holm's method on
-    McNemar's test, equivalent where the difference is surely within the margin. Flips are games
-    that only one side wins; var is the variance of the difference over that of unpaired runs.""",
+    """A variant is easier or harder by McNemar's test. Holm's method corrects for the number of
+    variants. It is equivalent where the difference is surely within the margin.""",
     (
         Parameter(
             Option(
