@@ -108,13 +108,12 @@ def run(
 def begin(scenario: Scenario, most: int, is_most: bool, request: Request) -> float | None:
     """Compile the game, say what the run will cost, and return the speed if it was measured."""
     from rotwsim.runner.play import warm_up
-    from rotwsim.runner.store import block_files
+    from rotwsim.runner.store import games_held
     from rotwsim.runner.workload import Workload, who
 
     warm_up(scenario)
-    stored = block_files(request.out) if request.out else []
     ahead = Workload()
-    ahead.want("run", scenario, most, max((block.end for block in stored), default=0))
+    ahead.want("run", scenario, most, games_held(request.out) if request.out else 0)
     ahead.is_most = is_most
     announce_cost(ahead, request.seed, request.machines["jobs"], request.quiet)
     return ahead.speed.get(who(scenario))

@@ -202,6 +202,10 @@ def block_files(folder: Path) -> dict[Block, Path]:
     return found
 
 
+def games_held(folder: Path) -> int:
+    return max((block.end for block in block_files(folder)), default=0)
+
+
 def remove_unfinished(inner: Path) -> None:
     """Delete what a killed process left half-written in a folder and the one inside it."""
     for path in (*inner.parent.glob(f"{UNFINISHED}*"), *inner.glob(f"{UNFINISHED}*")):

@@ -14,7 +14,7 @@ from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import JUDGES, NINE_OF_TEN, Answered, Item, Question, ahead_of
 from rotwsim.analysis.pool import Arm, Games
 from rotwsim.analysis.results import Table, ends, frame
-from rotwsim.analysis.verdict_table import Side, pair_of
+from rotwsim.analysis.verdict_table import pair_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
@@ -203,7 +203,7 @@ def effect_of(
     base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
     return Effect(
         ours.player,
-        pair_of(Side.of(base), Side.of(mine)),
+        pair_of(base, mine),
         stored or range_of(games, ours, questions[0]),
         range_of(games, yours, questions[-1]),
     )
