@@ -131,6 +131,5 @@ def variant_rows(without: ArmGames, dealt: ArmGames) -> Iterator[dict]:
 
 
 def both_rates(pair: stats.PairedDifference) -> dict:
-    """Give the win rates without Barons and with them, and their difference."""
     rates = {"win_rate_without": pair.baseline.value, "win_rate_with": pair.variant.value}
     return rates | ends("difference", pair.difference)

@@ -39,7 +39,6 @@ class Comparison(pd.DataFrame):
 
     @property
     def causes(self) -> pd.DataFrame:
-        """Say what else the variants change, per game."""
         return self.answer.tables.get("causes", pd.DataFrame())
 
 

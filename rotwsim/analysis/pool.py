@@ -84,7 +84,6 @@ class ArmGames:
         return self.table[seat_column(name, seat)].to_numpy()
 
     def command(self, game: int) -> str:
-        """Give the words that replay one game."""
         return f"rotwsim replay {self.scenario.command()} --seed {self.seed} --game {game}"
 
 
@@ -154,7 +153,6 @@ class Games:
 
     @property
     def counted(self) -> int:
-        """Count all games that were asked for so far, each once."""
         return self.ahead.done
 
     def expect(self, batches: Iterable[Batch], at_most: bool = False) -> None:
@@ -250,7 +248,6 @@ def folder_name(scenario: Scenario, seed: int) -> str:
 def counted_games(
     seed: int, out: Path | str | None = None, jobs: int | None = None
 ) -> Iterator[Games]:
-    """Ask for games, counted by a bar in a notebook."""
     with (
         notebook_bar() as advance,
         Games(seed, out, watch=lambda seen: advance(seen.done, seen.wanted), jobs=jobs) as played,

@@ -67,7 +67,6 @@ def ends(name: str, found: Estimate, of: str = "") -> dict[str, float]:
 
 
 def rows_of(table: Table) -> list[Any]:
-    """List the rows, each with a field per column."""
     return list(table.itertuples())
 
 
@@ -81,7 +80,6 @@ def table_of(
 
 
 def stacked(parts: Sequence[dict | Table]) -> Table:
-    """Put tables below each other."""
     import pandas as pd
 
     return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)

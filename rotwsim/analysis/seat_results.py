@@ -48,13 +48,11 @@ def style_arms(scenario: Scenario, styles: Sequence[str] = (), name: str = "") -
 
 
 def mixed_seats(scenario: Scenario, better: str, worse: str, seat: int = 0) -> Scenario:
-    """Put a better player into one seat and worse ones into the others."""
     others = len(scenario.seats) - 1
     return scenario.varied(seats=[*[worse] * seat, better, *[worse] * (others - seat)])
 
 
 def in_words(name: str) -> str:
-    """Write a bidding style or module as people do."""
     return name.replace("_", " ")
 
 
@@ -65,7 +63,6 @@ class Seated:
     arm: ArmGames
 
     def of(self, field: str) -> np.ndarray:
-        """Give a column of every seat."""
         return np.stack([self.arm.of_seat(field, seat) for seat in self.seats], axis=1)
 
     @property
@@ -135,8 +132,6 @@ MEASURES = {
 
 @dataclass(frozen=True)
 class Compared:
-    """One measure of a variant beside that of its baseline."""
-
     variant: ArmGames
     measure: str
     unit: str
@@ -187,7 +182,6 @@ def levels(
 
 
 def wins_by_place(seated: Seated) -> np.ndarray:
-    """Shares of the win from the first bidder on."""
     return by_place(seated.wins, seated.clockwise)
 
 

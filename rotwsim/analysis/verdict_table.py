@@ -124,7 +124,6 @@ def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
 
 
 def more_games(pair: PairedDifference, margin: float, level: float) -> float:
-    """Estimate how many games more would decide."""
     wanted = stats.pairs_to_decide(pair, margin, level)
     return max(1.0, wanted - pair.n) if wanted <= MOST_WORTH_PLAYING else math.inf
 

@@ -69,7 +69,6 @@ class Run:
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """Return one row per game: `game` and the columns that were asked for."""
         return self.outcomes.table()
 
     @property
@@ -79,8 +78,6 @@ class Run:
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a run."""
-
     games: int
     wanted: int
     wins: int

@@ -34,7 +34,6 @@ Values = tuple[np.ndarray, np.ndarray]  # those of a column, in order, and how o
 
 
 def together(one: Values, other: Values) -> Values:
-    """Join the values of two columns."""
     values, place = np.unique(np.concatenate([one[0], other[0]]), return_inverse=True)
     times = np.zeros(len(values), np.int64)
     np.add.at(times, place, np.concatenate([one[1], other[1]]))
@@ -84,7 +83,6 @@ class RunTotals:
         self.settled = Sums()
 
     def add(self, played: PlayedBlock) -> None:
-        """Count a block."""
         block, numbers = played.block, played.numbers
         self.shares[block] = numbers if self.columns == self.form.columns else numbers[self.rows]
         self.loose[block] = Sums(
@@ -96,7 +94,6 @@ class RunTotals:
         )
 
     def drop(self, block: Block) -> None:
-        """Remove a counted block that is not settled."""
         del self.shares[block], self.loose[block]
 
     def settle(self, end: int) -> None:
@@ -105,7 +102,6 @@ class RunTotals:
             self.settled.add(self.loose.pop(block))
 
     def sums(self) -> Sums:
-        """Add up all counted games."""
         total = replace(self.settled)
         for share in self.loose.values():
             total.add(share)
@@ -120,7 +116,6 @@ class RunTotals:
         return self.settled.wins + sum(share.wins for share in self.loose.values())
 
     def digest(self) -> str:
-        """Return the digest of all counted games, the same as of their table."""
         return digest_in_words(self.sums().digest)
 
     def traffic(self) -> np.ndarray | None:
@@ -194,8 +189,6 @@ class Stopping:
 
 @dataclass
 class Interrupt:
-    """Whether and by which signal the user ends the run."""
-
     by: str = ""  # "Ctrl-C" or "SIGTERM"
 
 

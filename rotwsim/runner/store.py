@@ -95,7 +95,6 @@ class Store:
         LOG.warning("%s %s; it is kept in %s", path, why, aside)
 
     def write(self, played: PlayedBlock) -> None:
-        """Store a block in one step."""
         name, content = block_file(played, identity_of(self.manifest))
         path = self.folder / BLOCKS / name
         self._write_whole(path, content)
@@ -114,11 +113,9 @@ class Store:
             )
 
     def remove(self, block: Block) -> None:
-        """Delete a stored block."""
         self.files.pop(block).unlink()
 
     def note(self, **facts) -> None:
-        """Change facts of the manifest."""
         self.manifest = {**self.manifest, **facts}
         text = json.dumps(self.manifest, indent=2, ensure_ascii=False) + "\n"
         self._write_whole(self.folder / MANIFEST, text.encode(), lasting=True)
@@ -159,7 +156,6 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
 
 
 def read_manifest(folder: Path | str) -> dict:
-    """Read the manifest of a stored run, or say what is wrong with the folder."""
     found = manifest_there(Path(folder))
     if found is None:
         raise DataError(f"{folder} holds no run: {MANIFEST} is missing")
@@ -339,7 +335,6 @@ def difference(there: object, here: object) -> str:
 
 
 def now() -> str:
-    """Return the time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

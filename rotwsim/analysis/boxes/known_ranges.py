@@ -105,7 +105,6 @@ def boxes_of(scenario: Scenario | None) -> dict:
 
 
 def boxes_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
-    """Say where the win rate of a variant may lie, and its difference to the baseline."""
     known = plausible_difference(baseline, variant) if baseline and variant else None
     columns = _columns(known) if known else boxes_of(variant)
     low, high = (known or NOTHING).difference_low, (known or NOTHING).difference_high
@@ -138,7 +137,6 @@ class Rebuilding:
 
 
 def load_rebuilding(path: Path = MEASURED / REBUILDING) -> Rebuilding:
-    """Give the measured error that comes with the package."""
     content = read_toml(path, path.name)
     return Rebuilding(**{**content, "signatures": tuple(content["signatures"])})
 

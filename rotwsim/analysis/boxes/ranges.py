@@ -55,7 +55,6 @@ def evidence_names() -> list[str]:
 
 @lru_cache(maxsize=1)
 def load_evidence() -> tuple[Item, ...]:
-    """Give all items, in the order of the file."""
     top = Reader.uncounted(read_toml(PRINTED / FILE, FILE), FILE)
     items = tuple(_read_item(entry) for entry in top.tables("items"))
     top.done()
@@ -178,7 +177,6 @@ DRAWING_SEED = 6  # of the draws; nothing to do with the seed of the games
 
 
 def judged() -> list[Variant]:
-    """Say what the evidence speaks of."""
     return [*play.with_each_tweak(), Variant(True)]
 
 
@@ -234,7 +232,6 @@ class Answered:
         return tuple(sorted(ends.tolist()))
 
     def without(self, place: int) -> Answered:
-        """Give all draws but one."""
         others = np.arange(len(self.weights)) != place
         fulfilled = {name: found[others] for name, found in self.weighed.fulfilled.items()}
         weights = self.weights[others] / self.weights[others].sum()
@@ -242,14 +239,12 @@ class Answered:
 
 
 def ahead_of(question: Question) -> Batch:
-    """Say what the draws of a question will cost."""
     arms = arms_of(question.scenario, question.players, question.variants)
     stage = f"{question.stage} from 0"
     return play.boxes_ahead(question.scenario, question.draws, arms, question.games, stage)
 
 
 def answer_of(games: Games, question: Question) -> Answered:
-    """Play and weigh as many draws as asked for."""
     boxes = played(games, question, np.random.default_rng(DRAWING_SEED))
     return Answered(boxes, weigh(boxes, question.items))
 
@@ -267,7 +262,6 @@ def answer_with_enough(games: Games, question: Question) -> Answered:
 
 
 def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
-    """Give the next draws, from number `first` on."""
     drawn = random_draws(question.scenario, question.draws, random)
     return play_boxes(
         games, drawn, question.players, question.variants, question.games, first, question.stage
@@ -275,7 +269,6 @@ def played(games: Games, question: Question, random: np.random.Generator, first:
 
 
 def too_few(answered: Answered) -> str:
-    """Say why there is no range."""
     draws, worth = len(answered.weights), answered.effective
     return (
         f"{draws} draws, by the evidence worth {worth:.0f}, are too few for a range; "

@@ -24,7 +24,6 @@ from rotwsim.stats.weights_and_likelihood import chance_variance, share_explaine
 
 
 def ranges_table(answered: Answered, variants: Sequence[Variant]) -> Table:
-    """Give win rates and what tweaks do in nine of ten plausible boxes, by player and variant."""
     boxes, rows = answered.boxes, []
     for player in boxes.players:
         for variant in variants:
@@ -53,7 +52,6 @@ def draws_table(answered: Answered, player: str, variant: Variant) -> Table:
 
 
 def evidence_table(answered: Answered, items: Sequence[Item]) -> Table:
-    """Say how well the draws fulfil each item, as drawn and as weighed."""
     rows = []
     for item in items:
         found = answered.weighed.fulfilled.get(item.name)
@@ -223,7 +221,6 @@ def question_of(scenario: Scenario, draws: int, count: int, stage: str) -> Quest
 
 
 def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:
-    """Say where the win rates of nine of ten plausible boxes lie, by the evidence."""
     answered = ranges.answer_with_enough(games, question)
     low, high = answered.range(scenario.player, Variant(bool(scenario.barons)))
     return BoxRange(low, high, len(answered.weights), answered.effective)

@@ -77,8 +77,6 @@ def option_of(name: str, kind: type, default: Any, about: str = "", **options: A
 def whole(
     name: str, default: int | None, about: str = "", least: int = 1, most: int | None = None
 ) -> Option:
-    """Make the option of a count; without a most it is one of games."""
-
     def legal() -> Span:
         from rotwsim.runner.workload import MOST_GAMES
 
@@ -187,7 +185,6 @@ class Analysis:
         return values
 
     def sentence(self, scenario: Scenario, values: Mapping[str, Any]) -> str:
-        """Write the question as results quote it."""
         shown = {
             each.name: values[each.name] / PP
             if each.in_pp and values[each.name]
@@ -198,7 +195,6 @@ class Analysis:
         return self.method(scenario).sentence.format(**{**shown, **words})
 
     def batches(self, scenario: Scenario, values: Mapping[str, Any]) -> list[Batch]:
-        """Say what will be played: cost and progress follow from it."""
         return self._planned(scenario, values)[1]
 
     def answer(self, games: Games, scenario: Scenario, values: Mapping[str, Any]) -> Answer:
@@ -225,7 +221,6 @@ class Analysis:
         return arms, [*own, *batches]
 
     def function(self) -> Callable[..., Answer]:
-        """Make the function that asks the question in Python, with parameters and defaults."""
         from rotwsim.analysis.pool import counted_games
         from rotwsim.scenario.scenario import scenario_of
 
@@ -262,15 +257,12 @@ class Analysis:
 
 
 def call(function: Callable, given: Mapping[str, Any]) -> Any:
-    """Call a function with those of the values that it takes."""
     taken = signature(function).parameters
     return function(**{name: value for name, value in given.items() if name in taken})
 
 
 @dataclass(frozen=True)
 class Line:
-    """What the help lists without loading the file of the question."""
-
     summary: str
     group: str = ""  # of commands
     command: str = ""  # its name, if not that of the question
@@ -323,7 +315,6 @@ class Questions(Mapping[str, Analysis]):
         return len(LINES)
 
     def at(self, place: str) -> list[str]:
-        """List the questions that are asked at a place: command, python or file."""
         return [name for name, line in LINES.items() if place in line.places]
 
 

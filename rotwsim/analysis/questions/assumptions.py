@@ -79,7 +79,6 @@ def batches(
     draw_count: int,
     ignore: Sequence[str] = (),
 ) -> list[Batch]:
-    """Say what `assumptions` will play."""
     unknowns = open_unknowns(scenario)
     settings = sum(
         len(unknown.ends(scenario)) if unknown.ends else card_sets for unknown in unknowns
@@ -97,7 +96,6 @@ def batches(
 def question_of(
     scenario: Scenario, draws: int, draw_count: int, ignored: Sequence[str]
 ) -> Question:
-    """Say who plays the draws, and in which variants."""
     return Question(
         scenario,
         draws,
@@ -137,7 +135,6 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
 
 
 def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario]:
-    """Give each player of a question with each variant that is shown."""
     return [
         variant.of(question.scenario, player) for player in question.players for variant in shown
     ]
@@ -207,7 +204,6 @@ def difference(base: Table, table: Table) -> PairedDifference:
 
 
 def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
-    """Give the win rate as assumed, and in nine of ten plausible boxes."""
     rate, (low, high) = answered.assumed[player, variant], answered.range(player, variant)
     return (
         f"{player}: {100 * rate.value:.0f} % won ({100 * rate.low:.0f} to {100 * rate.high:.0f}) "
@@ -228,7 +224,6 @@ def most_informative(parameters: Table) -> str:
 
 
 def most_influential(table: Table) -> str:
-    """Give the assumption that one should check in a box first."""
     top = table.iloc[0]
     gaps = sorted((top["difference_low"], top["difference_high"]), key=abs)
     return f"most depends on {top['name']}: up to {100 * gaps[-1]:+.1f} pp"

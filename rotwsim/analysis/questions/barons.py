@@ -68,7 +68,6 @@ def barons(
 def batches(
     scenario: Scenario, count: int, skills: Sequence[float], pair_count: int
 ) -> list[Batch]:
-    """Say what `barons` will play."""
     (_, scenario), *others = people_of(scenario, skills)
     arms = whole_arms(scenario)
     for baron in scenario.duel_barons:
@@ -81,7 +80,6 @@ def batches(
 
 
 def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
-    """Give every two of these Barons in the row together."""
     return [
         Arm(f"{first} and {second}", scenario.varied(barons_in=(first, second)))
         for first, second in combinations(names, 2)
@@ -139,7 +137,6 @@ def claims(table: Table, number: int) -> dict:
 
 
 def claimed(barons: np.ndarray, number: int) -> np.ndarray:
-    """Say in which games a set of Barons, a bit each, holds one of them."""
     return (barons >> number & 1).astype(bool)
 
 
@@ -173,7 +170,6 @@ def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: i
 
 
 def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
     printed = tables["variant"].iloc[0]
     if printed["low"] > 0 or printed["high"] < 0:
         side = "easier" if printed["difference"] > 0 else "harder"

@@ -51,7 +51,6 @@ class Length:
         return self.precision is not None or self.sequential
 
     def check(self) -> None:
-        """Refuse a precision that is none, and two reasons to stop."""
         precision = self.precision
         is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
         if precision is not None and not (is_number and 0 < precision < WIDEST):
@@ -83,7 +82,6 @@ def compare(
     sequential: bool,
     margin: float,
 ) -> Answer:
-    """Compare variants in words, and every tweak if asked for, with a scenario."""
     arms = arms_of(scenario, variants, all_tweaks)
     return compare_arms(games, scenario, arms, Length(count, precision, sequential, margin))
 
@@ -110,7 +108,6 @@ def arms_of(scenario: Scenario, variants: Sequence[str], all_tweaks: bool) -> li
 
 
 def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
-    """Give a variant as an arm: a scenario, or words that change the baseline."""
     if isinstance(given, Scenario):
         return Arm(name, given)
     variant = variant_of(name if given is None else f"{name}: {given}", baseline)

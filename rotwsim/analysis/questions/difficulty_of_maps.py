@@ -22,7 +22,6 @@ EVEN = 0.5
 
 
 def all_maps() -> list[str]:
-    """Give the seven maps."""
     return [name for name in board_names() if name != REBUILT_TWICE]
 
 
@@ -186,7 +185,6 @@ def maps(
 def map_arms(
     scenario: Scenario, boards: Sequence[str], skills: Sequence[float], master_count: int
 ) -> Sequence[Arm | Batch]:
-    """Say what `maps` will play."""
     arms = [arm for wins in skills for arm in person_arms(scenario, boards, wins)]
     slow = [arm.scenario for arm in ceiling(boards, MASTER)] if master_count else []
     return [*arms, *ceiling(boards, EXPERT), *([Batch(slow, master_count)] if slow else [])]
@@ -205,7 +203,6 @@ def person_arms(scenario: Scenario, boards: Sequence[str], wins: float) -> list[
 
 
 def with_and_without(plain: Scenario, dealt: Scenario, name: str) -> list[Arm]:
-    """Give a map without Barons and with them, under the name of who plays."""
     title = plain.board.title
     return [Arm(f"{title}, {name}", plain), Arm(f"{title}, Duel Barons, {name}", dealt)]
 
@@ -220,7 +217,6 @@ def ceiling(boards: Sequence[str], player: str) -> list[Arm]:
 
 
 def map_table(played: Sequence[Sequence[ArmGames]], skills: Sequence[float]) -> Table:
-    """Give the win rate of each map, Barons and skill; the ceiling has no skill."""
     rows = []
     for arms, wins in zip(played, skills, strict=False):
         for arm in arms:

@@ -29,7 +29,6 @@ def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: in
 
 
 def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
-    """Give every combination of the tweaks."""
     check_factors(tweaks)
     arms = []
     for chosen in product((False, True), repeat=len(tweaks)):
@@ -50,7 +49,6 @@ def check_factors(tweaks: Sequence[str]) -> None:
 
 
 def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> Table:
-    """Give one row per game of each arm, with 0 or 1 for each tweak."""
     parts = []
     for arm in played:
         on = {tweak: int(tweak in arm.scenario.tweaks) for tweak in tweaks}

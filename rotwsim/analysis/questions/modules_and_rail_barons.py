@@ -49,7 +49,6 @@ def modules(
 
 
 def all_arms(scenario: Scenario, skill: bool, better: str, worse: str) -> list[Arm]:
-    """List all that `modules` plays."""
     return module_arms(scenario) + (mixed_arms(scenario, better, worse) if skill else [])
 
 
@@ -72,7 +71,6 @@ def module_arms(scenario: Scenario) -> list[Arm]:
 
 
 def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
-    """List the same with one better player among worse ones."""
     better = better or first_multiplayer_player(STRONGER)
     worse = worse or first_multiplayer_player(WEAKER)
     return [
@@ -82,7 +80,6 @@ def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
 
 
 def first_multiplayer_player(names: Sequence[str]) -> str:
-    """Find the first of these players that plays multiplayer games."""
     return next(name for name in names if name in multiplayer_players())
 
 
@@ -107,7 +104,6 @@ def largest_changes(answer: Answer) -> list[str]:
 
 
 def player_of(name: str, about: str) -> Parameter:
-    """Take a player by name, none unless given."""
     option = replace(OPTION["player"], name=name, word=name, help=about, default="")
     return Parameter(option, metavar="PLAYER")
 
@@ -224,7 +220,6 @@ def deck_table(wins: np.ndarray, margin: float) -> Table:
 
 
 def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
     (deck,), barons = rows_of(tables["deck"]), tables["rail_barons"]
     best, worst = barons.iloc[0], barons.iloc[-1]
     notes = [

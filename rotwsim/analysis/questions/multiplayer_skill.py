@@ -57,7 +57,6 @@ def multiplayer_skill(
 
 
 def all_arms(scenario: Scenario, players: Sequence[str]) -> list[Arm]:
-    """List all that `multiplayer_skill` plays."""
     return [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
 
 
@@ -70,7 +69,6 @@ def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
-    """Give the stronger player in the first seat, in the second, and so on."""
     seats = range(len(scenario.seats))
     mixed = (mixed_seats(scenario, stronger, weaker, seat) for seat in seats)
     return [Arm(f"{stronger} among {weaker}, seat {n}", one) for n, one in enumerate(mixed, 1)]

@@ -61,7 +61,6 @@ def batches(
     other_count: int = 300,
     curve_count: int = 0,
 ) -> list[Batch]:
-    """Say what `prices` will play."""
     wanted = cells_of(scenario, boards, count, other_count)
     wanted += [(person, curve_count) for person in curve_persons(scenario)] if curve_count else []
     return [Batch([arm.scenario for arm in arms_of(who)], number) for who, number in wanted]
@@ -132,7 +131,6 @@ def arms_of(standard: Scenario) -> list[Arm]:
 
 
 def tweaks_of() -> tuple[Tweak, ...]:
-    """List all tweaks of the rulebook."""
     return tuple(load_rulebook().tweaks)
 
 
@@ -222,7 +220,6 @@ def price_table(cells: Sequence[Cell], errs: str) -> Table:
 
 
 def grouped(cells: Iterable[Cell], name_of: Callable[[Cell], str]) -> dict[str, list[Cell]]:
-    """Sort cells into groups by a name."""
     found: dict[str, list[Cell]] = {}
     for cell in cells:
         found.setdefault(name_of(cell), []).append(cell)
@@ -244,7 +241,6 @@ def points_of_target(cells: Sequence[Cell], price: float) -> float:
 
 
 def cell_table(cells: Sequence[Cell]) -> Table:
-    """Give one row per person, map and tweak."""
     rows = []
     for cell in cells:
         scenario = cell.scenario

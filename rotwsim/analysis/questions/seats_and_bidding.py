@@ -124,7 +124,6 @@ def places(arm: ArmGames) -> Iterator[dict]:
 
 
 def score_counts(arm: ArmGames) -> Iterator[dict]:
-    """Say how many games ended with a score in each group, by final place."""
     seated = Seated(arm)
     groups = (np.floor(seated.scores / GROUP) * GROUP).astype(int)
     pairs = np.stack([seated.of("place").ravel(), groups.ravel()], axis=1)
@@ -164,7 +163,6 @@ def ratio(part: np.ndarray, whole: np.ndarray) -> float:
 
 
 def facts_of(arm: ArmGames) -> dict:
-    """Say what was played."""
     return {
         "arm": arm.name,
         "board": arm.scenario.board.title,
@@ -174,7 +172,6 @@ def facts_of(arm: ArmGames) -> dict:
 
 
 def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
     table = tables["fairness"]
     unfair = table.loc[(table["scope"] == SEAT) & (table["verdict"] == stats.UNFAIR)]
     return [
@@ -207,7 +204,6 @@ def bidding(
 def styles_by_board(
     scenario: Scenario, styles: Sequence[str], boards: Sequence[str]
 ) -> list[list[Arm]]:
-    """List the styles on each board."""
     seated = [seated_scenario(scenario.varied(board=board)) for board in boards or [scenario.board]]
     return [
         seat_results.style_arms(each, styles, each.board.title if len(boards) > 1 else "")
@@ -216,7 +212,6 @@ def styles_by_board(
 
 
 def bidding_arms(scenario: Scenario, styles: Sequence[str], boards: Sequence[str]) -> list[Arm]:
-    """List all that `bidding` plays."""
     return [arm for arms in styles_by_board(scenario, styles, boards) for arm in arms]
 
 

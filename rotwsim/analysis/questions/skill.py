@@ -152,7 +152,6 @@ def split_by_stream(base: Table, other: Table, by_stream: dict[str, Table], outc
 
 
 def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
     notes = []
     best = tables["skill"].iloc[-1]
     if best["win_rate"] == 0:
