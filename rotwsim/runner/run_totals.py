@@ -12,16 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.players.blocks import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
-from rotwsim.runner.game_columns import (
-    COLUMNS,
-    NARROW,
-    SOLO_FORM,
-    Form,
-    GameColumns,
-    digest_in_words,
-    digest_of_games,
-    form_with,
-)
+from rotwsim.runner import game_columns
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.workload import MOST_GAMES, Block
 from rotwsim.scenario.compile.routes import pairs_of
@@ -70,8 +61,8 @@ class RunTotals:
 
     def __init__(
         self,
-        columns: Sequence[str] = COLUMNS,
-        form: Form = SOLO_FORM,
+        columns: Sequence[str] = game_columns.COLUMNS,
+        form: game_columns.Form = game_columns.SOLO_FORM,
         counted: Sequence[str] = (),
     ):
         self.columns, self.counted = tuple(columns), tuple(counted)
@@ -88,7 +79,7 @@ class RunTotals:
         self.loose[block] = Sums(
             block.games,
             int(np.count_nonzero(numbers[self.form.won])),
-            digest_of_games(numbers, np.arange(block.first, block.end)),
+            game_columns.digest_of_games(numbers, np.arange(block.first, block.end)),
             played.traffic.astype(np.int64),
             tuple(np.unique(numbers[row], return_counts=True) for row in self.counted_rows),
         )
@@ -116,7 +107,7 @@ class RunTotals:
         return self.settled.wins + sum(share.wins for share in self.loose.values())
 
     def digest(self) -> str:
-        return digest_in_words(self.sums().digest)
+        return game_columns.digest_in_words(self.sums().digest)
 
     def traffic(self) -> np.ndarray | None:
         """Return Links and deliveries of all counted games; None without a game."""
@@ -126,17 +117,19 @@ class RunTotals:
         """Return how often each value came in the counted columns; empty without a game."""
         return dict(zip(self.counted, self.sums().counts or (), strict=False))
 
-    def take_games(self) -> GameColumns:
+    def take_games(self) -> game_columns.GameColumns:
         """Give the counted games in order; the totals gives its memory away and has no columns
         left.
         """
-        width = np.result_type(NARROW, *(numbers.dtype for numbers in self.shares.values()))
+        width = np.result_type(
+            game_columns.NARROW, *(numbers.dtype for numbers in self.shares.values())
+        )
         numbers = np.empty((len(self.columns), self.games), width)
         place, blocks = 0, tuple(sorted(self.shares))
         for block in blocks:
             numbers[:, place : place + block.games] = self.shares.pop(block)
             place += block.games
-        return GameColumns(numbers, blocks, self.columns)
+        return game_columns.GameColumns(numbers, blocks, self.columns)
 
 
 LOOK_EVERY = 100  # games
@@ -165,7 +158,9 @@ class Stopping:
         """Take in a block; once all games before it are there, the rule looks at it."""
         if self.rule is None:
             return
-        self.waiting[played.block.first] = played.numbers[form_with(len(played.numbers)).won]
+        self.waiting[played.block.first] = played.numbers[
+            game_columns.form_with(len(played.numbers)).won
+        ]
         while self.at is None and self.games in self.waiting:
             self._look_along(self.waiting.pop(self.games))
 
