@@ -8,8 +8,8 @@ import socket
 import pytest
 
 from rotwsim.report import runs
-from rotwsim.runner import workload
 from rotwsim.runner import store as store_module
+from rotwsim.runner import workload
 from rotwsim.runner.store import read_run
 
 from .conftest import GAMES, SEED

@@ -94,19 +94,17 @@ class Weighed:
 
 def weigh(boxes: Boxes, items: Sequence[Item]) -> Weighed:
     """Weights that add up to 1: the product over the items, gently; all equal without items."""
-    fulfilled = {item.name: fulfilment(boxes, item) for item in items if can_judge(boxes, item)}
-    logs = np.zeros(len(boxes.draws))
-    for item in items:
-        if item.name in fulfilled:
-            logs += item.weight * np.log(fulfilled[item.name])
+    judging = [item for item in items if can_judge(boxes, item)]
+    fulfilled = {item.name: fulfilment(boxes, item) for item in judging}
+    weighed = (item.weight * np.log(fulfilled[item.name]) for item in judging)
+    logs = sum(weighed, np.zeros(len(boxes.draws)))
     weights = np.exp(logs - logs.max())
     return Weighed(weights / weights.sum(), fulfilled)
 
 
 def can_judge(boxes: Boxes, item: Item) -> bool:
     """Say whether the games that the item speaks of were played."""
-    players = [player for player in item.players if player in boxes.players]
-    return bool(players) and needed(item) in boxes.targets
+    return bool(set(item.players) & set(boxes.players)) and needed(item) in boxes.targets
 
 
 def needed(item: Item) -> Variant:
@@ -244,21 +242,20 @@ def ahead_of(question: Question) -> Batch:
     return play.boxes_ahead(question.scenario, question.draws, arms, question.games, stage)
 
 
-def answer_of(games: Games, question: Question) -> Answered:
-    boxes = played(games, question, np.random.default_rng(DRAWING_SEED))
-    return Answered(boxes, weigh(boxes, question.items))
-
-
-def answer_with_enough(games: Games, question: Question) -> Answered:
-    """Draw more, up to a few times as many, until the weighed draws make a range."""
+def answer_of(games: Games, question: Question, most_times: int = 1) -> Answered:
+    """Play and weigh the draws; more, up to a few times as many, until they make a range."""
     random = np.random.default_rng(DRAWING_SEED)
     boxes = played(games, question, random)
     answered = Answered(boxes, weigh(boxes, question.items))
     more = replace(question, draws=FEWEST_DRAWS)
-    while not answered.is_enough and len(boxes.draws) < MOST_TIMES * question.draws:
+    while not answered.is_enough and len(boxes.draws) < most_times * question.draws:
         boxes = boxes.joined(played(games, more, random, first=len(boxes.draws)))
         answered = Answered(boxes, weigh(boxes, question.items))
     return answered
+
+
+def answer_with_enough(games: Games, question: Question) -> Answered:
+    return answer_of(games, question, MOST_TIMES)
 
 
 def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
