@@ -107,7 +107,7 @@ def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int
 
 def fair_target(without: ArmGames, dealt: ArmGames) -> int:
     """Give the target at which the game with Barons is won as often as the one without."""
-    return nearest_target(dealt.table["result"].to_numpy(), without.wins)
+    return nearest_target(dealt.table["result"], without.wins)
 
 
 def variant_rows(without: ArmGames, dealt: ArmGames) -> Iterator[dict]:

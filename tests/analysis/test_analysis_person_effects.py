@@ -15,7 +15,6 @@ from rotwsim.analysis.boxes.known_ranges import Bands, known_bands
 from rotwsim.analysis.comparison import compare
 from rotwsim.analysis.experiment import read_experiment, with_known_persons
 from rotwsim.analysis.pool import Games
-from rotwsim.analysis.questions.difficulty_of_maps import maps
 from rotwsim.analysis.questions.prices import (
     Cell,
     likely_gaps,
@@ -28,6 +27,8 @@ from rotwsim.analysis.questions.prices import (
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
+
+from .written import ask
 
 FEW = 12  # games
 
@@ -136,7 +137,8 @@ def test_prices_and_maps_have_all_their_tables(monkeypatch):
         assert len(found.tables["prices"]) == 2 and len(found.alerts) == 3
         curves = found.tables["skill_curves"]
         assert set(curves["barons"]) == {False, True} and curves["win_rate"].between(0, 1).all()
-        table = maps(games, half(), FEW, ["mexico"], [50]).tables["map_skill"]
+        asked = {"games": FEW, "boards": ["mexico"], "skills": [50]}
+        table = ask(games, "maps", half(), **asked).tables["map_skill"]
     assert list(table["player"]) == ["person", "person", "expert", "expert"]
 
 
