@@ -1,7 +1,5 @@
 """Files and folders of a user: written whole or not at all, named as seen from here."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from importlib.resources import files

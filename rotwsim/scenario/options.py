@@ -13,8 +13,6 @@ A list that `repeats` may name an entry several times, 4*casual for short, and a
 it as a whole: --seats 3*casual,novice and seats=3*casual+novice.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -168,7 +166,6 @@ class Option:
         return {**dict(value), entry: self.read(text, f"{self.word}.{entry}")}
 
     def read(self, text: str, shown: str) -> object:
-        """A value written as text."""
         if self.type is bool:
             names = tuple(name for name, _ in self.names)
             if text.lower() not in (*YES, *NO, *names):
