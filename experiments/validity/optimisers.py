@@ -1,8 +1,8 @@
 """Do optimisers of others find hidden settings with as many games as our search?
 
-`python -m experiments.validity.optimisers --goals 3 --seeds 3` needs `pip install "rotwsim[bench]"`
-for optuna and nevergrad, and botorch besides. All choose from the same changes, read the target off
-the results, and share the games played: a change that several try is counted for each of them.
+`python -m experiments.validity.optimisers --goals 3 --seeds 3 --only optuna nevergrad` needs
+`pip install optuna nevergrad`. All choose from the same changes, read the target off the results,
+and share the games played: a change that several try is counted for each of them.
 """
 
 from __future__ import annotations
@@ -37,26 +37,29 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=list(OPTIMISERS), default=list(OPTIMISERS))
     asked = parser.parse_args()
     for hidden in HIDDEN[asked.first : asked.first + asked.goals]:
         goal = hidden_goal(hidden, asked.jobs)
         with tempfile.TemporaryDirectory() as folder, Games(1, folder, jobs=asked.jobs) as games:
-            for name, change, spent in _searches(games, goal, asked.seeds):
+            for name, change, spent in _searches(games, goal, asked):
                 print(
                     f"{name}: {spent:,} games, {_on_fresh_seeds(games, goal, change)}", flush=True
                 )
 
 
-def _searches(games: Games, goal: Goal, seeds: int) -> Iterator[tuple[str, Change, int]]:
+def _searches(
+    games: Games, goal: Goal, asked: argparse.Namespace
+) -> Iterator[tuple[str, Change, int]]:
     """Give what each search calls the nearest, ours first: its games are the others' budget."""
     ours = _searcher(games, goal)
     nearest = find(ours)[0]
     budget = _spent(ours)
     yield "our search", nearest, budget
-    for name, optimise in OPTIMISERS.items():
-        for seed in range(1, seeds + 1):
+    for name in asked.only:
+        for seed in range(1, asked.seeds + 1):
             other = _searcher(games, goal)
-            tried = optimise(other, budget, seed)
+            tried = OPTIMISERS[name](other, budget, seed)
             yield f"{name}, seed {seed}", min(tried, key=tried.__getitem__), _spent(other)
 
 
