@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,17 @@ from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError
 
 PAGE = Path(__file__).parents[1] / "docs" / "design.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+COMMANDS = [  # without those of a goal or of a folder that is not there yet
+    command
+    for command in dict.fromkeys(re.findall(r"(?:^|`)rotwsim ([^`\n]+)", TEXT, re.MULTILINE))
+    if "goal.toml" not in command and "DIR" not in command
+]
+FEW_GAMES = {  # of a command, where it is tested that it runs
+    "compare": ("--games", "20", "--jobs", "1"),
+    "sweep": ("--games", "20", "--jobs", "1"),
+    "design": ("--games", "20", "--fresh-games", "20", "--jobs", "1"),
+}
 
 
 def called(*words: str):
@@ -33,9 +45,8 @@ def called(*words: str):
 
 @pytest.fixture
 def rules(tmp_path, monkeypatch) -> str:
-    """The four blocks of the page as one file, in the folder of the test."""
-    text = PAGE.read_text(encoding="utf-8")
-    blocks = re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    """The blocks of the page as one file, in the folder of the test."""
+    blocks = re.findall(r"^```toml\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     (tmp_path / "my-rules.toml").write_text("\n".join(blocks), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return "my-rules.toml"
@@ -56,14 +67,25 @@ def test_core_and_reference_agree_on_the_rules_of_the_page(rules, player):
     assert audit(scenario, 3, offers=0).passed
 
 
-def test_the_commands_of_the_page_accept_the_file(rules):
-    found = called("check", rules)
-    assert found.exit_code == 0 and "Ada Freight" in found.output
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_page_runs_on_its_file(rules, command):
+    words = shlex.split(command)
+    if words[0] == "new":
+        Path(rules).unlink()
+    found = called(*words, *FEW_GAMES.get(words[0], ()))
+    assert found.exit_code == 0, found.output
+    if words[0] == "dev":
+        assert re.search(r"games +50\b", found.output) and "No disagreement." in found.output
+        assert called(*[{"random": "expert"}.get(word, word) for word in words]).exit_code == 0
+
+
+def test_check_and_show_name_what_the_file_of_the_page_changes(rules):
+    found = called("check", rules).output
+    for what in ("engine prices", "income by score", "Ada Freight", "Otto Thrift", "Exhaust Red"):
+        assert what in found
     shown = called("show", "cards", rules).output
     assert "Otto Thrift" in shown and IDEA in shown
-    variant = ["--variant", f"rules={rules}", "--player", "passive", "--games", "20"]
-    compared = called("compare", *variant, "--jobs", "1", "--quiet")
-    assert compared.exit_code == 0, compared.output
 
 
 def test_a_template_of_rules_is_valid_as_it_is_written(tmp_path, monkeypatch):
@@ -170,6 +192,15 @@ def test_more_barons_than_there_is_room_for_are_refused_by_file_and_key(tmp_path
     file.write_text("".join(f'{baron.format(n)}effect = "nothing"\n' for n in range(5)))
     with pytest.raises(DataError, match=r"many\.toml: .*duel_barons: there are 17 Barons"):
         load_rules(str(file))
+
+
+@pytest.mark.parametrize("do, name", [("add", "Quiet"), ("change", "Exhaust Red")])
+def test_a_card_may_be_without_exhaust(tmp_path, do, name):
+    file = tmp_path / "quiet.toml"
+    row = f'do = "{do}"\nname = "{name}"\nslot = "left"\nexhaust = "none"\ntaxation = true\n'
+    file.write_text(f"[[railbot_cards]]\n{row}")
+    card = next(c for c in Scenario.of(rules=str(file)).railbot_cards if c.name == name)
+    assert card.exhaust is None and card.taxation
 
 
 def test_rules_of_your_own_are_never_counted_as_printed(rules):

@@ -66,10 +66,11 @@ ELSEWHERE = {  # parameters that another section sets too, and its key
 } | {"target": ("targets", EVERYWHERE), "barons_raise_target": ("targets", WITH_BARONS)}
 LISTS, NEEDED = ("by_score", "prices"), ("prices",)
 CARD_FLAGS = ("taxation", "deadhead", "major_line", "baron")
+NO_COLOUR = "none"  # as exhaust of a card
 CARD_KEYS: dict[str, Callable[[Reader, str], Any]] = {  # that may change
     "slot": lambda entry, key: entry.choice(key, SLOTS),
     "cities": lambda entry, key: entry.texts(key),
-    "exhaust": lambda entry, key: entry.choice(key, (*COLOURS, "none")),
+    "exhaust": lambda entry, key: entry.choice(key, (*COLOURS, NO_COLOUR)),
     **dict.fromkeys(CARD_FLAGS, lambda entry, key: entry.flag(key)),
 }
 FILES_KEPT = 32
@@ -307,6 +308,8 @@ def _read_cards(rules: OwnRules, top: PatientReader, section: str, content: str)
         line = line_of(content, f"{section}[{place}]", "name")
         given: dict[str, Any] = {}
         if do == ADD:
+            if entry.peek("exhaust") == NO_COLOUR:
+                entry.peek("exhaust", take=True)
             card = asdict(read_railbot_card(entry))
             given = {key: card[key] for key in CARD_KEYS if card[key]}
             name = card["name"]
