@@ -132,6 +132,8 @@ def test_a_baron_with_several_mistakes_shows_each_once(tmp_path):
         ("", "an empty file"),
         ("[parametres]\nstart_cash = 5\n", 'did you mean "parameters"?'),
         ('extends = "rulebok"\n[parameters]\n', 'line 1: extends is "rulebok"; did you mean'),
+        ("base_exhaust = 3\n", "line 1: base_exhaust is a parameter; write it below [parameters]"),
+        ('[duel_barons]\nname = "Ada"\n', "must be a list of tables, [[duel_barons]] before each"),
         ("[income]\nby_score = []\n", "line 2: income.by_score needs one number"),
         ("title = Winter\n[income]\n", "line 1: not valid TOML: this is no value; a text needs"),
         (

@@ -126,7 +126,7 @@ def is_rules_file(name: str) -> bool:
     cards = content.get("operations", {})
     has_cards = isinstance(cards, dict) and "cards" in cards
     return not has_cards and (
-        content.get("extends") == RULEBOOK or bool(set(content) & set(READERS))
+        content.get("extends") == RULEBOOK or bool(set(content) & {*READERS, *PARAMETERS})
     )
 
 
@@ -154,6 +154,9 @@ def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = 
     for section, read in READERS.items():
         if top.has(section):
             rules = read(rules, top, section, content)
+    for name in data.keys() & PARAMETERS.keys():
+        top.peek(name, take=True)
+        top.wrong(name, "is a parameter; write it below [parameters]")
     top.done(SECTIONS)
     from rotwsim.scenario.capacity import own_excess  # needs numpy
 
