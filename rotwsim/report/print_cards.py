@@ -6,6 +6,7 @@ import textwrap
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from rotwsim.scenario.own_changes import (
     BARON,
@@ -167,7 +168,7 @@ def _lines(card: PrintedCard, size: float) -> Iterator[Line]:
 def _slips(scenario: Scenario) -> Iterator[list[tuple[str, str]]]:
     """Divide what the rules change into pages of lines, each with a heading or bullet before it."""
     lines: list[tuple[str, str]] = []
-    for kind, changes in _by_kind(changes_of(scenario)).items():
+    for kind, changes in groupby(changes_of(scenario), key=lambda change: change.kind):
         head = "Parameters" if kind == PARAMETER else f"{kind[0].upper()}{kind[1:]}s"
         lines += [("", ""), (head, "")]
         for change in changes:
@@ -180,13 +181,6 @@ def _slips(scenario: Scenario) -> Iterator[list[tuple[str, str]]]:
             lines += [("" if n else "•", line) for n, line in enumerate(wrapped)]
     for first in range(0, len(lines), SLIP_LINES):
         yield lines[first : first + SLIP_LINES]
-
-
-def _by_kind(changes: list[Change]) -> dict[str, list[Change]]:
-    found: dict[str, list[Change]] = {}
-    for change in changes:
-        found.setdefault(change.kind, []).append(change)
-    return found
 
 
 def _slip(title: str, lines: list[tuple[str, str]]):

@@ -284,8 +284,7 @@ def unusual_in(scenario: Scenario) -> list[str]:
             found.append(f"{baron.name} can be claimed before the first bond: give from_score")
         if goal.cities and baron.tiers[-1] > len(goal.cities) and goal.counts == "cities":
             found.append(f"{baron.name} asks for more cities than it names")
-    slots = [card.slot for card in _cards(scenario.board) if not card.final_evaluation]
-    if scenario.own and len(slots) != len(_cards(scenario.board.unchanged or scenario.board)) - 1:
-        turns = len(slots) - 6
-        found.append(f"the Railbot deck has {len(slots)} cards: {turns} to {turns + 2} turns")
+    deck = len(_cards(scenario.board)) - 1  # without Final Evaluation
+    if deck != len(_cards(scenario.board.unchanged or scenario.board)) - 1:
+        found.append(f"the Railbot deck has {deck} cards: {deck - 6} to {deck - 4} turns")
     return found
