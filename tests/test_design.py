@@ -212,6 +212,18 @@ def test_rules_of_your_own_are_never_counted_as_printed(rules):
     assert not [value for value in scenario.book.provenance if value.key == "engine.prices"]
 
 
+def test_rules_of_your_own_leave_the_origin_of_all_else_as_it_was(tmp_path):
+    file = tmp_path / "mine.toml"
+    baron = '[[duel_barons]]\nname = "Caleb V. Kranz"\npoints = [1, 2, 3]\n'
+    file.write_text(f"[bonds]\npays = 6\n[targets]\neverywhere = 120\n{baron}")
+    keys = [
+        {value.key for value in Scenario.of(rules=rules, barons=True).book.provenance}
+        for rules in ("", str(file))
+    ]
+    gone = {key.partition(".")[0] if "[" in key else key for key in keys[0] - keys[1]}
+    assert gone == {"money.bond_pays", "solo.target", "barons[1]"}
+
+
 def test_a_scenario_without_rules_is_the_printed_one_again(rules):
     printed = Scenario.of("sweden", barons=True)
     changed = printed.varied(rules=rules)
