@@ -219,8 +219,8 @@ def is_unicode() -> bool:
     renamed=RENAMED,
     summaries={name: line.summary for name, line in LINES.items()},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=example("rotwsim run --player club --games 1000", "rotwsim show board eastern-us"),
+    epilog=example("rotwsim run --games 1000", "rotwsim compare --all-tweaks --games 500"),
 )
 @click.version_option(package_name="rotwsim", message="%(package)s %(version)s")
 def main() -> None:
-    """A balance laboratory for Railways of the World, solo and for 2 to 6."""
+    """Measure the balance of Railways of the World, solo or with 2 to 6 players."""

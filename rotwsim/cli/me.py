@@ -25,7 +25,7 @@ HOW = {  # people err, in the words of the answer
     "rotwsim me --log my-games.csv --board mexico --json",
 )
 @click.option("--scores", metavar="NUMBERS", help="Your final scores, comma separated.")
-@click.option("--record", metavar="WON/PLAYED", help="Games won and played, as 3/8.")
+@click.option("--record", metavar="WON/PLAYED", help="Games won and played, such as 3/8.")
 @click.option(
     "--log",
     type=FILE,
@@ -35,7 +35,7 @@ HOW = {  # people err, in the words of the answer
 @click.option("--board", metavar="NAME", help="Where you played; the chances are for this board.")
 @click.option("--barons", is_flag=True, default=None, help="You played with the Duel Barons.")
 @click.option(
-    "--tweak", "tweaks", multiple=True, help="A tweak that --scores or --record were played with."
+    "--tweak", "tweaks", multiple=True, help="A tweak that you played --scores or --record with."
 )
 @click.option(
     "--win-rate",
@@ -46,15 +46,15 @@ HOW = {  # people err, in the words of the answer
     metavar="PERCENT",
     help="Find the tweak or target that comes nearest to this win rate.",
 )
-@click.option("--helped", is_flag=True, help="Count games of the log with hints or undos too.")
+@click.option("--helped", is_flag=True, help="Also count games of the log with hints or undos.")
 @JSON
 @form_options
 def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     """How often do you win?
 
     Give your scores, or games won and played. We compare them with people who err in four ways.
-    You get the share of standard games you win, with a 90 % interval; your chance with each tweak;
-    and what comes nearest to 50 %. No games are played.
+    You learn how many standard games you win, with a 90 % interval, your chance with each tweak,
+    and what comes nearest to 50 %. This plays no games.
     """
     from rotwsim.analysis.me import in_games, unaided
     from rotwsim.analysis.me import me as place_me
@@ -113,7 +113,7 @@ def show(found, given, wanted: float) -> None:
     title = f"Your chance to win {where}, 90 % interval in brackets, and means by kind of error"
     rows = [
         {"name": tweak_label(c.name, found.barons), "target": c.target, "chance": c.rate.value}
-        | {"low": c.rate.low, "high": c.rate.high}
+        | {"chance_low": c.rate.low, "chance_high": c.rate.high}
         | {"errs_low": c.kinds_low, "errs_high": c.kinds_high}
         for c in found.chances
     ]
@@ -144,7 +144,7 @@ def advice(found, wanted: float) -> str:
     target = f"target {score.target}, {chance_words(score.rate)} %"
     if abs(best.rate.value - wanted) > NEAR:
         return f"no tweak brings {100 * wanted:g} %; {target}, would; {nearest_one}"
-    return f"{nearest_one}; or the standard game to a {target}"
+    return f"{nearest_one}; or the standard game with {target}"
 
 
 def line_of(rate) -> list[str]:

@@ -110,16 +110,20 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
 
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-SEED = click.option("--seed", type=int, default=1, show_default=True, help="Decides all chance.")
+SEED = click.option("--seed", type=int, default=1, show_default=True, help="Seed of all luck.")
 RUN_SEED = click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),
     default=1,
     show_default=True,
-    help="Decides all chance.",
+    help="Seed of all luck.",
 )
 GAME = click.option(
-    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Its number."
+    "--game",
+    type=click.IntRange(0, 10**12 - 1),
+    default=0,
+    show_default=True,
+    help="Number of the game.",
 )
 QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
 MACHINES = (
@@ -132,7 +136,7 @@ MACHINES = (
         help="How to use them: threads, processes, or dask (a cluster).",
     ),
     click.option(
-        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."
+        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port."
     ),
 )
 

@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from rotwsim.analysis.results import Answer
     from rotwsim.scenario.scenario import Scenario
 
-# What a reader must know beside a main table.
-NOTES = {
-    "barons": ("no range over plausible boxes is measured for single Barons and pairs",),
-    "places": ("unfair: the root mean square of how far shares of wins are from equal ones",),
-    "rail_barons": ("difference: wins of the seat less those with the average Rail Baron",),
-}
 GAMES_FOLDER = "games"  # below --out
 
 
@@ -143,8 +137,7 @@ def show_answer(found: Answer, wanted: str, title: str) -> None:
         show_frame(name, found.tables[name], title if name == wanted else "")
     quoted = [found.tables[name] for name in shown if "boxes_low" in found.tables[name]]
     boxes = [note for table in quoted[:1] for note in notes_on_boxes(table)]
-    show_notes([*boxes, *NOTES.get(main, ())])
-    show_notes(found.alerts)
+    show_notes([*boxes, *found.alerts])
     if "command" in found.tables[main]:
         click.echo(found.tables[main]["command"].iloc[0])
 
@@ -242,4 +235,4 @@ class QuestionGroup(click.Group):
     cls=QuestionGroup, epilog=example('rotwsim multiplayer seats --seats "4*casual" --games 2000')
 )
 def multiplayer() -> None:
-    """The game for 2 to 6: seats, bidding, modules, Rail Barons."""
+    """Measure the game for 2 to 6: seats, bidding, modules, Rail Barons."""

@@ -44,12 +44,12 @@ LEAST, MOST = 0.001, 100  # pp or percent
     metavar="PP",
     help="Stop once the win rate is known to ± this many pp, at most after --games.",
 )
-@click.option("--plan", is_flag=True, help="Only say how many games a precision needs.")
+@click.option("--plan", is_flag=True, help="Play little: say how many games a precision needs.")
 @click.option(
     "--decisions",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write every decision of solo games to this new folder (Parquet), to learn from.",
+    help="Write every decision of solo games to this new folder (Parquet), as training data.",
 )
 @click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
 @request_options
@@ -68,7 +68,7 @@ def run(
 
     Seed and game number decide everything random in a game. So the same command gives the same
     games on any machine, with any number of cores. Ctrl-C ends the run and shows the games played.
-    With --seats, --precision is about the win rate of the first seat.
+    With --seats, --precision refers to the win rate of the first seat.
     """
     from rotwsim.runner.run import run_games
 

@@ -186,11 +186,10 @@ class Analysis:
 
     def sentence(self, scenario: Scenario, values: Mapping[str, Any]) -> str:
         shown = {
-            each.name: values[each.name] / PP
-            if each.in_pp and values[each.name]
-            else values[each.name]
-            for each in self.parameters
+            name: " and ".join(map(str, value)) if isinstance(value, list | tuple) else value
+            for name, value in values.items()
         }
+        shown |= {p.name: shown[p.name] / PP for p in self.parameters if p.in_pp and shown[p.name]}
         words = {"board": scenario.board.title, "title": scenario.title()}
         return self.method(scenario).sentence.format(**{**shown, **words})
 
@@ -277,24 +276,27 @@ FILES = {
 }
 # The order is that of commands, and of chapters of a page.
 LINES = {
-    "compare": Line("Variants against their baseline, on the same seeds."),
+    "compare": Line("Compare changes of the game with the game as it is, on the same deals."),
     "maps": Line("How often does the same person win on each map?", places=(PYTHON, FILE)),
-    "prices": Line(
-        "What each tweak is worth to a person, and for whom that holds.", places=(PYTHON, FILE)
-    ),
+    "prices": Line("What each tweak is worth to a person, and for whom.", places=(PYTHON, FILE)),
     "factorial": Line("How tweaks work together.", places=(FILE,)),
     "barons": Line("What each Duel Baron is worth."),
-    "skill": Line("Who wins how often, and how much of that is skill."),
+    "skill": Line("How often each player wins, and how much of that is skill."),
     "difficulty": Line("One printable page: maps × Barons × tweaks for five skills."),
-    "assumptions": Line("How much depends on what is assumed."),
-    "decisive": Line("When is a game decided, and by what: luck, errors, which card?"),
-    "sweep": Line("Win rates over the values of one or two parameters.", places=(COMMAND, PYTHON)),
+    "assumptions": Line("How much the answers depend on our guesses about the box."),
+    "decisive": Line("When and by what a game is decided: luck, errors, which card."),
+    "sweep": Line(
+        "Show the win rate for each value of one or two parameters.", places=(COMMAND, PYTHON)
+    ),
     "design": Line(
-        "Which tweak, pair or target score comes nearest to a win rate.", places=(COMMAND, PYTHON)
+        "Find the tweak, pair or target score that comes nearest to a win rate.",
+        places=(COMMAND, PYTHON),
     ),
     "seats": Line("Is the multiplayer game fair?", "multiplayer"),
-    "bidding": Line("The bidding styles against each other, on the same deals.", "multiplayer"),
-    "modules": Line("The modules against the game as printed, on the same deals.", "multiplayer"),
+    "bidding": Line("Compare the bidding styles on the same deals.", "multiplayer"),
+    "modules": Line(
+        "Compare the modules with the game as printed, on the same deals.", "multiplayer"
+    ),
     "rail_barons": Line("What each Rail Baron is worth.", "multiplayer", "barons", (COMMAND,)),
 }
 

@@ -70,7 +70,11 @@ def assumptions(
         answer.add(plausible(games, question, count))
     top = table.iloc[0]
     gap = max(top["difference_high"], top["difference_low"], key=abs)
-    answer.alerts.append(f"most depends on {top['name']}: up to {100 * gap:+.1f} pp")
+    answer.alerts.append(
+        f"most depends on {top['name']}: up to {100 * gap:+.1f} pp of the win rate"
+        if gap
+        else "no guess changes how often this player wins; choose one who wins sometimes"
+    )
     return answer
 
 
@@ -217,9 +221,9 @@ def most_informative(parameters: Table) -> str:
 
 
 QUESTION = Analysis(
-    """First each unknown parameter and each ruling that is a switch moves to the ends of its range,
-    one at a time, on the same seeds. Then all unknowns are drawn at once, many times. club and
-    expert play each draw with every tweak. A draw counts more if it fits the rulebook. The answer:
+    """First each unknown parameter and each open ruling goes to the ends of its range, one at a
+    time, on the same deals. Then all unknowns are drawn at random together, many times. club and
+    expert play each draw with every tweak. A draw counts more if it fits the rulebook. You learn
     what the box probably says, and which parameter to look up first.""",
     (
         questions.games_of(4_000),
@@ -227,7 +231,7 @@ QUESTION = Analysis(
         count_of(
             "draws",
             200,
-            "Random draws of everything unseen; 0 leaves them out.",
+            "Random draws of all unknowns together; 0 leaves this out.",
             least=0,
             most=MOST_ARMS,
         ),
@@ -246,7 +250,7 @@ QUESTION = Analysis(
         ),
     ),
     solo=Method(
-        "How much does {board} depend on what is assumed?",
+        "How much do the answers for {board} depend on our guesses?",
         assumptions,
         batches,
         "assumptions",

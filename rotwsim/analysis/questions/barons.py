@@ -184,13 +184,13 @@ def findings(tables: dict[str, Table]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """We force each Baron into the row and out of it, on the same seeds. Effect is the cost of its
-    Opponent Effect: the Baron in the row against the same Baron made harmless. Do the Duel Barons
-    make the game harder, and which target makes up for it? --wins says how often the person wins
-    without Barons.
+    """Every Baron is put into the row and kept out of it, on the same deals. The cost of its
+    Opponent Effect is found by playing the Baron without that effect. Do the Duel Barons make the
+    game harder, and which target makes up for it? --wins says how often the person wins without
+    Barons.
 
-    With --seats this is about Rail Barons. The first seat keeps each in turn, on the same deals.
-    How often is each fulfilled? Is the deck balanced?""",
+    With --seats this is about Rail Barons. The first seat keeps each of them in turn, on the same
+    deals. How often does it reach the goal? Is the deck balanced?""",
     (
         questions.games_of(4_000),
         questions.count_of(

@@ -124,7 +124,7 @@ def compare_arms(
     """Play as many games of each side, or fewer of a variant that is precise or decided before."""
     baseline = Arm(BASELINE, scenario)
     if not variants:
-        raise DataError("there is no variant to compare; name one or ask for all tweaks")
+        raise DataError("there is no variant to compare; give --variant tweak=cash or --all-tweaks")
     verdict_table.check_names([BASELINE, *(variant.name for variant in variants)])
     for variant in variants:
         if variant.scenario.game != scenario.game:
@@ -233,9 +233,8 @@ def looks(cap: int) -> Iterator[int]:
 NOT_IN_A_FILE = (COMMAND, PYTHON)
 METHOD = Method("What do variants do to {title}?", compare, batches, "compare", CHAPTER)
 QUESTION = Analysis(
-    """Verdicts are corrected for the number of variants: easier or harder by Holm's method on
-    McNemar's test, equivalent where the difference is surely within the margin. Flips are games
-    that only one side wins; var is the variance of the difference over that of unpaired runs.""",
+    """A variant is easier or harder by McNemar's test. Holm's method corrects for the number of
+    variants. It is equivalent where the difference is surely within the margin.""",
     (
         Parameter(
             Option(

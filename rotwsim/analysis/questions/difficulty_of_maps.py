@@ -107,14 +107,13 @@ def cell(arm: ArmGames, scenario: Scenario, even_target: float = math.nan) -> di
 
 
 DIFFICULTY = Analysis(
-    """Choose how much of the standard game you win: the cells are the new win rates. A person is
-    measured by the standard game of each map, with the same Barons, and errs by noise. Each row
-    names the tweak that comes nearest to 50 %, or the target that would.
+    """Find how many standard games of a map you win. The cells show your win rate with each tweak.
+    Each row names the tweak that comes nearest to 50 %, or the target that would. The person wins
+    that many standard games of each map, with the same Barons, and errs by noise.
 
-    With 1,000 games a cell chance leaves ±3 pp, and all of it takes about fifteen minutes on two
-    cores; what is played stays, so that the same command goes on where the first one stopped.
-    Tweaks of the target need no games of their own. A cell that results beside the page quote,
-    such as those of rotwsim experiment, has the same games and number.""",
+    With 1,000 games a cell is known to ±3 pp. All cells take about fifteen minutes on two cores.
+    The same command goes on where it stopped. Tweaks of the target need no extra games. Cells
+    already played by an experiment in the same folder use its games.""",
     (
         games_of(1_000),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
@@ -211,9 +210,9 @@ def map_table(pairs: Sequence[tuple[ArmGames, ArmGames]]) -> Table:
 
 
 MAPS = Analysis(
-    """The person wins 25, 50 or 75 % of the standard games of one board, that of --board or --on,
-    without Barons, and plays every map with the same amount of error. The expert, and the master
-    if asked for, are the ceiling.""",
+    """The person wins 25, 50 or 75 % of the standard games of one board without Barons (--board or
+    --on), and plays every map with the same amount of error. The expert shows how much could be
+    won, and so does the master if you ask for it.""",
     (
         games_of(1_000),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),

@@ -87,7 +87,7 @@ def interactions_in_words(table: Table) -> list[str]:
 
 
 QUESTION = Analysis(
-    "All combinations of up to six tweaks, as a logit model with interactions of two.",
+    "Plays all combinations of up to six tweaks and fits a logit model with pairs of them.",
     (games_of(1_000), Parameter(OPTION["tweaks"])),
     solo=Method(
         "How do the tweaks work together on {board}?",

@@ -82,13 +82,14 @@ def largest_changes(table: Table) -> list[str]:
     for name, rows in table.dropna(subset=["difference"]).groupby("name", sort=False):
         sure = rows.loc[rows["verdict"].isin([stats.MORE, stats.LESS])]
         if sure.empty:
-            notes.append(f"{name}: no measure surely changes")
+            notes.append(f"{name}: no measure clearly changes")
             continue
         width = (sure["high"] - sure["low"]).clip(lower=1e-9)
         row = sure.loc[(sure["difference"].abs() / width).idxmax()]
         scale, unit = (100, "pp") if row["unit"] == "share" else (1, row["unit"])
+        unit = "" if unit == row["measure"] else f" {unit}"
         notes.append(
-            f"{name}: {row['measure']} {scale * row['difference']:+.1f} {unit} "
+            f"{name}: {row['measure']} {scale * row['difference']:+.1f}{unit} "
             f"({scale * row['low']:+.1f} to {scale * row['high']:+.1f})"
         )
     return notes
@@ -100,8 +101,9 @@ def player_of(name: str, about: str) -> Parameter:
 
 
 THE_MODULES = Analysis(
-    """Rotors, mines, fewer markers, and the kinds of Rail Barons: scores, length, margin,
-    comebacks, bids, and skill, the share of wins of one better player among worse ones.""",
+    """What do rotors, mines, fewer markers and each kind of Rail Barons change? Scores, length,
+    margin, comebacks and bids are compared. So is skill: how often one better player wins among
+    worse ones.""",
     (
         games_of(2_000),
         flag_of("skill", True, "Do not measure whether a better player wins more; half the games."),
@@ -220,7 +222,7 @@ def findings(tables: dict[str, Table]) -> list[str]:
         f"{100 * deck.high:.1f})"
     ]
     never = barons[barons["fulfilled"] == 0]["baron"]
-    return notes + ([f"never fulfilled: {', '.join(never)}"] if len(never) else [])
+    return notes + ([f"never reached: {', '.join(never)}"] if len(never) else [])
 
 
 METHOD = Method(
@@ -237,8 +239,8 @@ METHOD = Method(
     ),
 )
 RAIL_BARONS = Analysis(
-    """The first seat keeps each in turn, on the same deals. How often is each fulfilled? Is the
-    deck balanced?""",
+    """The first seat keeps each of them in turn, on the same deals. How often does it reach the
+    goal? Is the deck balanced?""",
     (games_of(4_000), questions.pp_of("margin", MARGIN, "", places=())),
     multiplayer=METHOD,
     examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),

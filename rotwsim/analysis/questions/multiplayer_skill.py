@@ -124,9 +124,10 @@ def findings(table: Table) -> list[str]:
     """Say when the better player leads."""
     notes = []
     for row in rows_of(table):
-        begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.1f} %"
+        begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.0f} %"
         if np.isfinite(row.games_to_lead):
-            notes.append(f"{begin} and leads the others after {row.games_to_lead:.0f} games (95 %)")
+            games = f"{row.games_to_lead:.0f} game{'s' * (row.games_to_lead > 1)}"
+            notes.append(f"{begin} and leads after {games} with a chance of 95 %")
         else:
             notes.append(f"{begin}: no better than an equal share")
     return notes

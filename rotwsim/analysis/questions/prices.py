@@ -279,9 +279,10 @@ def in_words(table: Table) -> list[str]:
 
 
 QUESTION = Analysis(
-    """For a person who wins half of the standard games, pooled over all maps with and without
-    Barons, in pp and in points of target; then how far maps, skills (25, 50, 75 %) and kinds of
-    error differ. About ten minutes on two cores with 600 games.""",
+    """The price is for a person who wins half of the standard games, over all maps with and
+    without Barons. It is in pp, and in points of the target. Then we ask how far it differs between
+    maps, skills (25, 50, 75 %) and kinds of error. 600 games take about ten minutes on two
+    cores.""",
     (
         games_of(600),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),

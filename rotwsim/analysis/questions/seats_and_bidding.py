@@ -45,8 +45,8 @@ def seats(played: Sequence[ArmGames], margin: float) -> Answer:
     table = tables["fairness"]
     unfair = table.loc[(table["scope"] == SEAT) & (table["verdict"] == stats.UNFAIR)]
     alerts = [
-        f"{row.arm}: seats differ although the first bidder is drawn, which only chance or a fault "
-        f"can do (p {row.p_adjusted:.3f})"
+        f"{row.arm}: the seats differ (p {row.p_adjusted:.3f}), though the first bidder is drawn "
+        "at random; this must be chance or a fault"
         for row in rows_of(unfair)
     ]
     return Answer(tables, [*played], alerts)
@@ -191,17 +191,17 @@ def fairest(table: Table) -> str:
     rows = table.loc[table["measure"] == seat_results.UNFAIRNESS].sort_values("mean")
     first, last = rows.iloc[0], rows.iloc[-1]
     return (
-        f"{first['board']}: {first['name']} treats places most evenly, by "
-        f"{100 * first['mean']:.1f} pp ({100 * first['mean_low']:.1f} to "
-        f"{100 * first['mean_high']:.1f}) from equal shares; {last['name']} least, by "
-        f"{100 * last['mean']:.1f} ({100 * last['mean_low']:.1f} to {100 * last['mean_high']:.1f})"
+        f"{first['board']}: {first['name']} is the fairest style, {100 * first['mean']:.1f} pp "
+        f"({100 * first['mean_low']:.1f} to {100 * first['mean_high']:.1f}) from equal shares of "
+        f"wins; {last['name']} is the least fair, {100 * last['mean']:.1f} pp "
+        f"({100 * last['mean_low']:.1f} to {100 * last['mean_high']:.1f})"
     )
 
 
 BIDDING = Analysis(
-    """Compares scores, their spread, comebacks (the leader at half time loses), length, money for
-    bids, and fairness of places. All styles are compared with --bidding. Verdicts are corrected for
-    the number of styles and measures.""",
+    """What does a bidding style change? Scores, their spread, comebacks (the leader at half time
+    loses), length, money for bids and fairness are compared with the style of --bidding. Verdicts
+    are corrected for the number of styles and measures.""",
     (games_of(2_000), STYLES, BOARDS),
     multiplayer=Method(
         "What do the bidding styles do on {board}?",
@@ -227,15 +227,17 @@ BIDDING = Analysis(
 )
 
 SEATS = Analysis(
-    """Wins and scores by seat, by distance from the first bidder, and by order in the first turn,
-    for each bidding style and number of seats. Verdicts are corrected for their number. Also the
-    price of the first place by turn, all money bid, and how often the first bidder wins.""",
+    """Who wins: by seat, by distance from the first bidder, and by order in the first turn? You
+    see this for each bidding style and number of seats. Verdicts are corrected for their number.
+    You also see what the first place costs in each turn, and how often the first bidder wins.""",
     (
         games_of(2_000),
         STYLES,
         Parameter(SIZES, metavar="NUMBERS"),
         BOARDS,
-        questions.pp_of("margin", MARGIN, "Fair means within this of an equal share of wins."),
+        questions.pp_of(
+            "margin", MARGIN, "Call a place fair if it is within this of an equal share of wins."
+        ),
     ),
     multiplayer=Method(
         "Is the multiplayer game fair on {board}?",

@@ -19,7 +19,7 @@ STREAM_NAMES = {  # in the words of the game
     "railbot": "Railbot deck",
     "operations": "Operations deck",
     "barons": "row of Barons",
-    "player": "the player's own dice",
+    "player": "the player's own errors",
 }
 PLAYER, CHANCE = "player", "chance"
 TERMS = {  # of the split over players and games
@@ -163,26 +163,27 @@ def findings(tables: dict[str, Table]) -> list[str]:
     if len(chance):
         top = chance.sort_values("total").iloc[-1]
         notes.append(
-            f"of the luck, {top['term']} matters most: {100 * top['total']:.0f} % of the "
-            f"spread ({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) needs it"
+            f"of the luck, {100 * top['total']:.0f} % ({100 * top['total_low']:.0f} to "
+            f"{100 * top['total_high']:.0f}) involves the largest source: {top['term']}"
         )
     return notes
 
 
 QUESTION = Analysis(
-    """Each player of the ladder plays, from worst to best. Then --player makes slips, or the expert
-    if --player is a person. The spread of results is split into who plays and chance. Chance is
-    split by source: the same games are played with one source taken from another game.
+    """Every player plays, from worst to best. Then --player makes slips, or the expert if --player
+    is a person. How much of the differences in result comes from who plays, and how much from
+    chance? And from which chance: the same games are played again with one source of luck taken
+    from another game.
 
     With --seats each player sits once in every seat, among players one rung lower. How often does
-    it win? After how many games does it lead? How much is seat, deal and skill?""",
+    it win? After how many games does it lead? How much comes from seat, deal and skill?""",
     (
         questions.games_of(4_000),
-        names_of("players", "player", "Players of the ladder, comma separated."),
+        names_of("players", "player", "Who plays, from worst to best, comma separated."),
         names_of(
             "slips",
             "slip",
-            "Shares of slips for --player, comma separated.",
+            "How often --player slips, as shares, comma separated.",
             SLIPS,
             metavar="SHARES",
         ),

@@ -85,10 +85,9 @@ def dev() -> None:
 def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> None:
     """Check the compiled game against the plain reference.
 
-    Games are played with a full log. The reference replays every row of it by its own rules: what
-    chance dealt was possible, every decision was among its own set of legal choices, every effect
-    follows, and the outcome agrees field by field. The first disagreement ends the audit with exit
-    code 1.
+    Games are played with a full log. The reference replays every row of it by its own rules. It
+    checks that the deal was possible, that every decision was legal, that every effect follows, and
+    that the outcome agrees field by field. The first disagreement ends the audit with exit code 1.
     """
     import time
 
@@ -140,10 +139,15 @@ FAILED = 1  # exit code
     'rotwsim dev bench --quick --seats "4*casual" --board eastern-us',
 )
 @click.option(
-    "--player", "players", multiple=True, help="Repeatable.  [default: all, with --seats none]"
+    "--player",
+    "players",
+    multiple=True,
+    help="Who plays; repeatable.  [default: all, with --seats none]",
 )
-@click.option("--seats", "tables", multiple=True, help="Who plays, as 4*casual; repeatable.")
-@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all]")
+@click.option("--seats", "tables", multiple=True, help="Who plays, such as 4*casual; repeatable.")
+@click.option(
+    "--board", "boards", multiple=True, help="A board by name; repeatable.  [default: all]"
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01),
@@ -176,7 +180,7 @@ def bench(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """How fast games are played here, and whether that became slower.
+    """Measure how fast games are played here, and whether that became slower.
 
     Speeds are games per second of one core, in processor time: other programs on the machine
     hardly matter. Only the lines about jobs and start-up are in real time.
