@@ -11,7 +11,7 @@ import pandas as pd
 from rotwsim.analysis.results import as_csv
 from rotwsim.report import page, wording
 from rotwsim.report.arms import main_arm
-from rotwsim.report.columns import FLAG, TEXT, Column, column_of, kinds_of, table_named
+from rotwsim.report.columns import FLAG, IN_HEADING, TEXT, Column, column_of, kinds_of, table_named
 from rotwsim.report.figures import Picture
 from rotwsim.report.figures.gallery import FORMS, write_files
 from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
@@ -27,6 +27,7 @@ from rotwsim.scenario.scenario import Scenario
 
 FIGURES, TABLES = "figures", "tables"
 RULE = "rule"  # the column of rule ids
+NO_UNITS = ("", "name", "names", "text", "yes/no", "number")  # say nothing beside a meaning
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 30  # of a long table; its file has all
 LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
@@ -202,8 +203,11 @@ def in_order(results: Results, name: str) -> pd.DataFrame:
 
 def _meaning(column: Column) -> str:
     """Explain a column in a line: its unit where it says more than a name, and its meaning."""
-    says_more = column.meaning and column.unit not in ("", "name", "text", "yes/no", "number")
-    return wording.capital(column.meaning) + (f" ({column.unit})" if says_more else "")
+    if not column.meaning:
+        return ""
+    unit = IN_HEADING.get(column.kind, column.unit)
+    has_unit = column.explanation == column.meaning and unit not in NO_UNITS
+    return f"{wording.capital(column.explanation)}{f' ({unit})' * has_unit}"
 
 
 def _file_of(results: Results, name: str, table: pd.DataFrame, beside: bool) -> tuple[str, str]:
