@@ -87,7 +87,8 @@ def first_prices(results: Results) -> list[Picture]:
     columns = ("arm", "turn", "games", "mean", "low", "high")
     arms = results.rows("first_prices", *columns).by("arm")
     arms = {arm: often_played(rows, REACHED) for arm, rows in arms.items()}
-    arms = {arm: own for arm, own in arms.items() if sum(row["mean"] > 0 for row in own) > 1}
+    paid = [arm for arm, own in arms.items() if sum(row["mean"] > 0 for row in own) > 1]
+    arms = {arm: arms[arm] for arm in paid[: len(SERIES)]}
     if not arms:
         return []
     figure, axes = new_axes(8)
