@@ -62,8 +62,6 @@ class Planned:
 
 @dataclass(frozen=True)
 class Experiment:
-    """What a file asks for."""
-
     name: str
     question: str
     seed: int
@@ -82,7 +80,6 @@ class Experiment:
         return MARGIN
 
     def options(self, analysis: str) -> dict:
-        """Give the options of an analysis; the games of the file count unless it names others."""
         return {"games": self.games, **self.analyses[analysis]}
 
 
@@ -176,7 +173,6 @@ def settled_values(experiment: Experiment, analysis: Analysis) -> dict:
 
 
 def read_experiment(path: Path | str) -> Experiment:
-    """Give a checked experiment; whatever is wrong is one line that names the file."""
     path = Path(path)
     content = read_toml(path, str(path))
     question = read_question(path)
@@ -301,7 +297,6 @@ def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str,
 
 
 def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
-    """Give a tweak, several as a list, or none."""
     names: list[Any] = value if isinstance(value, list) else [value]
     for name in names:
         if not isinstance(name, str):
@@ -328,7 +323,6 @@ def check_keys(where: str, table: dict, legal: Sequence[str]) -> None:
 
 
 def check_analysis(name: str, options: dict) -> None:
-    """Check that the keys of an analysis are known, and their values of the right kind."""
     known = {option.name: option for option in ANALYSES[name]}
     check_keys(f"{name}.", options, list(known))
     for key, value in options.items():

@@ -26,6 +26,9 @@ TEXT, FLAG, COUNT, NUMBER, SHARE, PART, PP, CHANCE = KINDS = (
 LIMITS = {COUNT: (0, None), SHARE: (0, 1), PP: (-1, 1), CHANCE: (0, 1)}
 IN_HEADING = {SHARE: "%", PART: "%", PP: "pp"}  # cells of a terminal leave the unit to the heading
 RESULTS, TABLES, LISTS, TERMINAL = "results", "tables", "lists", "terminal"
+HEADINGS, PLAIN = "headings", "plain"
+# Words that begin a meaning which goes on after the unit: "share" "of games won".
+GOES_ON = re.compile("(of|that|per|for|by|in|at|until|after|from|with|delivered|lost|won|more) ")
 SMALL_NUMBERS = 2  # below it two decimals say something
 TITLES = {
     "solo": "Solo games, one row each: `rotwsim.simulate`, `rotwsim.play(...).row`",
@@ -44,6 +47,13 @@ class Column:
     unit: str = ""
     meaning: str = ""
     heading: str = ""
+
+    @property
+    def explanation(self) -> str:
+        """Say what the column has: its meaning, after its unit where that begins the phrase."""
+        if not GOES_ON.match(self.meaning):
+            return self.meaning
+        return f"{'percentage points' if self.kind == PP else self.unit} {self.meaning}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,7 @@ class Shown(NamedTuple):
     rows: list[list[str]]
     heads: list[str]
     texts: list[str]  # the heads of columns whose cells are text
+    explained: list[str]  # a line for each heading that does not say what its column has
 
 
 def columns(table: str = "") -> pd.DataFrame:
@@ -104,7 +115,7 @@ def dictionary() -> dict[str, dict[str, Column]]:
     return {
         table: {name: _column(name, *entry) for name, entry in entries.items()}
         for table, entries in _file().items()
-        if table not in (TABLES, LISTS, TERMINAL)
+        if table not in (TABLES, LISTS, TERMINAL, HEADINGS)
     }
 
 
@@ -159,7 +170,7 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
 
     A column of a view may be an estimate with its interval, `win_rate(low,high)`, a text with
     another beside it, `name(origin)`, or a range, `boxes_low..boxes_high`; after = comes a heading.
-    Columns without any value are left out.
+    Columns without any value are left out. A view is followed by what its headings mean.
 
     >>> from rotwsim.report.columns import View, frame_text
     >>> import pandas as pd
@@ -167,6 +178,7 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
     >>> frame_text("compare", pd.DataFrame([row]), View(("name", "difference(low,high)"))).rows
     [['cash', '+4.0 (+1.0 to +7.0)']]
     """
+    explains = view is not None and not view.by
     view = view or View(tuple(map(str, frame.columns)))
     if view.by:
         frame, view = _by_column(frame, view)
@@ -179,7 +191,10 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
     rows = [list(row) for row in zip(*(cell.texts() for cell in cells), strict=True)]
     texts = [cell.head for cell in cells if cell.column.kind == TEXT]
     shown_title = title or view.title or table_named(table).title
-    return Shown(shown_title, rows, [cell.head for cell in cells], texts)
+    lines = [cell.explanation for cell in cells if explains and cell.explanation]
+    intervals = dict.fromkeys(cell.interval for cell in cells if explains)
+    lines += [f"in brackets: the {interval} interval" for interval in intervals if interval]
+    return Shown(shown_title, rows, [cell.head for cell in cells], texts, [*dict.fromkeys(lines)])
 
 
 class _Cell:
@@ -192,7 +207,7 @@ class _Cell:
     def __init__(self, table: str, word: str, frame: pd.DataFrame, whole: bool) -> None:
         found = self.FORM.fullmatch(word)
         assert found, word
-        first, aside, to, head = found.group("first", "aside", "to", "head")
+        first, aside, to, given = found.group("first", "aside", "to", "head")
         names = [first, *(aside or to).split(",")] if aside or to else [first]
         self.is_range, self.whole = bool(to), whole or bool(to)
         self.values = [list(frame[name]) if name in frame else [] for name in names]
@@ -200,7 +215,11 @@ class _Cell:
         self.column = column_of(table, first)
         if first not in known_names() and _is_numeric(self.values[0]):
             self.column = replace(self.column, kind=NUMBER)
-        self.head = _head_in_terminal(self.column, (head or "").replace("_", " "))
+        head = (given or _small(self.column.heading)).replace("_", " ")
+        unit = IN_HEADING.get(self.column.kind)  # the cells leave it out
+        self.head = f"{head}, {unit}" if unit else head
+        self.explanation = _explained(table, f"{first}..{to}" if to else "", head, self.column)
+        self.interval = _interval(names[1]) if len(names) > 2 else ""
 
     def texts(self) -> list[str]:
         """Write every row."""
@@ -209,7 +228,7 @@ class _Cell:
         return [self._joined(*row) for row in zip(*written, strict=True)]
 
     def _joined(self, first: str, *others: str) -> str:
-        if not others or NOTHING in others or "" in others:
+        if not others or NOTHING in others or "" in others or others == (first,):
             return first
         if self.is_range:
             return NOTHING if first == NOTHING else f"{first} to {others[0]}"
@@ -247,11 +266,24 @@ def _heading(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _head_in_terminal(column: Column, given: str) -> str:
-    """Begin small, as terminals do, and name the unit that the cells leave out."""
-    unit = IN_HEADING.get(column.kind)
-    head = given or column.heading[:1].lower() + column.heading[1:]
-    return f"{head}, {unit}" if unit else head
+def _small(heading: str) -> str:
+    """Begin a heading small, as terminals do."""
+    return heading[:1].lower() + heading[1:]
+
+
+def _explained(table: str, span: str, head: str, column: Column) -> str:
+    """Say in a line what a heading means; nothing where it is plain."""
+    known = _file()[HEADINGS]
+    text = known.get(f"{table}: {head}") or known.get(span)
+    if not text and head in known[PLAIN]:
+        return ""
+    return f"{head}: {text or column.explanation}"
+
+
+def _interval(low: str) -> str:
+    """Give the level of an interval by what its lower end means; 95 % where it says nothing."""
+    found = re.search(r"\d+ %", column_of("", low).meaning)
+    return found[0] if found else "95 %"
 
 
 def _digits(kind: str, values: list[list], whole: bool) -> int | None:
@@ -275,7 +307,9 @@ def _by_column(frame: pd.DataFrame, view: View) -> tuple[pd.DataFrame, View]:
     wide = frame.pivot(index=row, columns=view.by, values=value)
     wide = wide.reindex(list(dict.fromkeys(frame[row])))
     wide = wide.iloc[:, : view.first or None].reset_index()
-    wide.columns = [str(name) for name in wide.columns]
+    is_share = column_of("", view.by).kind == SHARE
+    heads = [f"{name:.0%}" if is_share else str(name) for name in wide.columns[1:]]
+    wide.columns = [row, *heads]
     return wide, View(tuple(wide.columns), view.title)
 
 

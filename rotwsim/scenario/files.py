@@ -1,7 +1,5 @@
 """Files and folders of a user: written whole or not at all, as TOML, named as seen from here."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -77,7 +77,7 @@ def test_the_sheet_has_a_button_for_every_skill_and_one_for_all(table):
 def test_a_skill_that_nobody_has_on_a_map_is_said(table):
     page = difficulty_page(table.query("standard_wins < 0.8 or board != 'europe'"), SHEET)
     assert page.count("Europe: not even a person without errors wins 90 %.") == 2
-    with_barons = [arm.scenario for arm in cell_arms(None, ["europe"], [10, 95])]
+    with_barons = [arm.scenario for arm in cell_arms(["europe"], [10, 95])]
     assert {one.wins for one in with_barons if one.barons} == {10}
 
 
@@ -117,7 +117,7 @@ def test_T2_T7_a_target_is_counted_again_as_if_it_had_been_played(tmp_path):
         arm, played = games.all([Arm("standard", standard), Arm("easy", easy)], 20)
     assert cell(arm, easy)["win_rate"] == played.wins / 20
     assert cell(arm, standard)["win_rate"] == arm.wins / 20
-    mexico = [arm.scenario for arm in cell_arms(None, ["mexico"], SKILLS)]
+    mexico = [arm.scenario for arm in cell_arms(["mexico"], SKILLS)]
     assert not any("target" in name for one in mexico for name in one.tweaks)
     results = arm.table["result"].to_numpy()
     gaps = [abs((results >= target).sum() - 10) for target in range(-100, 300)]

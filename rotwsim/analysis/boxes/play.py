@@ -63,19 +63,16 @@ class Boxes:
         return list(dict.fromkeys(player for player, _ in self.results))
 
     def won(self, player: str, variant: Variant) -> np.ndarray:
-        """Say which games were won, as numbers."""
         results = self.results[player, self.played_as[variant]]
         return (results >= self.targets[variant]).astype(float)
 
     def some(self, chosen: np.ndarray) -> Boxes:
-        """Give those draws that a mask names."""
         draws = tuple(np.array(self.draws, object)[chosen])
         results = {arm: table[chosen] for arm, table in self.results.items()}
         by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
         return Boxes(draws, results, by_markers, self.targets, self.played_as)
 
     def joined(self, others: Boxes) -> Boxes:
-        """Give these draws and others of the same arms."""
         results, by_markers = (
             {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
             for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
@@ -84,17 +81,14 @@ class Boxes:
         return Boxes(draws, results, by_markers, self.targets, self.played_as)
 
     def ended_by_markers(self, player: str) -> np.ndarray:
-        """Say which games of the standard game ended by Empty City Markers, as numbers."""
         return self.by_markers[player, Variant()].astype(float)
 
 
 def tweak_groups() -> dict[str, str]:
-    """Give the group of each tweak, by its name."""
     return {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
 
 
 def with_each_tweak(barons: bool = False) -> list[Variant]:
-    """Give the game as printed, and with each tweak."""
     return [Variant(barons), *(Variant(barons, (name,)) for name in tweak_groups())]
 
 
@@ -150,7 +144,6 @@ def arms_of(
 def boxes_ahead(
     scenario: Scenario, draws: int, arms: Sequence[tuple[str, Variant]], count: int, stage: str
 ) -> Batch:
-    """Say what the draws of a scenario will cost."""
     played = [variant.of(scenario, player) for player, variant in arms]
     return Batch(played, draws * count, stage)
 
@@ -227,7 +220,6 @@ def games_of_draw(
 
 
 def _identity(rules: Sequence[np.ndarray], seed: int, first: int, count: int) -> str:
-    """Give a name for all that decides the games."""
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
 
     identity = hashlib.sha256(f"{seed} {first} {count} {KERNEL_DIGEST}".encode())

@@ -172,15 +172,15 @@ def best_in_words(table: pd.DataFrame, wanted: float) -> str:
 
 QUESTION = Analysis(
     """Every tweak is played. Pairs and target scores are predicted from these games. The best of
-    each kind play fresh seeds: half of the games rank them, the other half give their win rates. So
-    none looks better than it is.""",
+    each kind are then played in fresh games. Half of these choose the order, the other half give
+    the win rates, so no candidate looks better than it is.""",
     (
         pp_of("win_rate", 0.5, "The win rate you want.", metavar="PERCENT", is_asked=True),
         games_of(2_000),
         count_of("fresh_games", 4_000, "Fresh games for each candidate."),
     ),
     solo=Method(
-        "What makes {title} win {win_rate:g} %?",
+        "What brings the win rate on {board} to {win_rate:g} %?",
         design,
         batches,
         "design",

@@ -16,7 +16,15 @@ from markupsafe import Markup
 from rotwsim.analysis.results import as_csv
 from rotwsim.report import page, wording
 from rotwsim.report.arms import main_arm
-from rotwsim.report.columns import FLAG, TEXT, Column, column_of, kinds_of, table_named
+from rotwsim.report.columns import (
+    FLAG,
+    IN_HEADING,
+    TEXT,
+    Column,
+    column_of,
+    kinds_of,
+    table_named,
+)
 from rotwsim.report.figures import DARK, LIGHT, Picture
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
@@ -33,6 +41,7 @@ from rotwsim.scenario.scenario import Scenario
 FIGURES, TABLES = "figures", "tables"
 INDENTED = re.compile(r"\n\s+")  # a third of the lines of a long page
 RULE = "rule"  # the column of rule ids
+NO_UNITS = ("", "name", "names", "text", "yes/no", "number")  # say nothing beside a meaning
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 30  # of a long table; its file has all
 LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
@@ -211,8 +220,9 @@ def _meaning(column: Column) -> str:
     """Explain a column in a line: its unit where it says more than a name, and its meaning."""
     if not column.meaning:
         return ""
-    unit = "" if column.unit in ("", "name", "text", "yes/no", "number") else f" ({column.unit})"
-    return f"{wording.capital(column.meaning)}{unit}"
+    unit = IN_HEADING.get(column.kind, column.unit)
+    has_unit = column.explanation == column.meaning and unit not in NO_UNITS
+    return f"{wording.capital(column.explanation)}{f' ({unit})' * has_unit}"
 
 
 def _file_of(results: Results, name: str, table: pd.DataFrame, beside: bool) -> tuple[str, str]:
