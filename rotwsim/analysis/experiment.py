@@ -42,8 +42,8 @@ DIMENSIONS = [
     *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
     VARIANT,
 ]
-GAMES = whole("games", 1_000, 1, None, "")
-SEED = whole("seed", 1, 0, LARGEST_SEED, "")
+GAMES = whole("games", 1_000)
+SEED = whole("seed", 1, "", 0, LARGEST_SEED)
 PRECISION = Option("precision", "precision", float, "", legal=lambda: Span(0.001, 49.999))  # in pp
 ANALYSES = {  # table of the file: its keys
     name: tuple(parameter.option for parameter in QUESTIONS[name].parameters_of(FILE))

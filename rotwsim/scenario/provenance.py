@@ -30,7 +30,7 @@ class Assumption:
 
 def count_by_origin(parameters: Iterable[Provenance]) -> dict[str, int]:
     """How many single values are printed, reported, ruled, inferred or assumed."""
-    counts = dict.fromkeys(ORIGINS, 0)
+    counts: dict[str, int] = dict.fromkeys(ORIGINS, 0)
     for parameter in parameters:
         counts[parameter.origin] += parameter.count
     return counts
@@ -41,7 +41,7 @@ def still_assumed(parameters: Iterable[Provenance], order: Sequence[str] = ()) -
 
     `order` names the kinds by measured influence, the strongest first.
     """
-    groups = defaultdict(list)
+    groups: dict[tuple[str, str], list[Provenance]] = defaultdict(list)
     for parameter in parameters:
         if is_unseen(parameter):
             groups[kind_of(parameter.key), parameter.source].append(parameter)

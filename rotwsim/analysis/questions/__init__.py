@@ -186,12 +186,10 @@ class Analysis:
 
     def sentence(self, scenario: Scenario, values: Mapping[str, Any]) -> str:
         shown = {
-            each.name: values[each.name] / PP
-            if each.in_pp and values[each.name]
-            else values[each.name]
-            for each in self.parameters
+            name: " and ".join(map(str, value)) if isinstance(value, list | tuple) else value
+            for name, value in values.items()
         }
-        shown |= {name: " and ".join(map(str, v)) for name, v in shown.items() if type(v) is tuple}
+        shown |= {p.name: shown[p.name] / PP for p in self.parameters if p.in_pp and shown[p.name]}
         words = {"board": scenario.board.title, "title": scenario.title()}
         return self.method(scenario).sentence.format(**{**shown, **words})
 

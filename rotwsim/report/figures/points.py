@@ -7,35 +7,50 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from rotwsim.report import figures, wording
-from rotwsim.report.arms import label_of, main_arm
+from rotwsim.report.arms import DESCRIBING, label_of, main_arm, shown_arms
 from rotwsim.report.figures import FAINT, INK, OWN, RAILBOT, SERIES, Picture, board_ink, new_axes
 from rotwsim.report.figures.board_picture import DrawnLink, draw_board, extent
 from rotwsim.report.figures.how_hard import games_in_words
-from rotwsim.report.figures.marks import grid, label_rows, write_values
-from rotwsim.report.findings.arms import (
-    by_pair,
-    by_unit,
-    cities_of,
-    drawn_boards,
-    links_of,
-    loss_name,
-    losses_of_arms,
-    points_of_arms,
-    source_name,
-)
+from rotwsim.report.figures.marks import ABOVE, grid, label_rows, write_values
+from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.results import Results, Rows
-from rotwsim.report.wording import counted, games_span, how_often, level_in_words, percent, plain
+from rotwsim.report.wording import counted, games_span, itemised, percent, plain
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.scenario.schema import Board
 
+MOST_BARS, MOST_ARMS = 10, 3  # arms whose sources, whose losses are shown
+LOSS_NAMES = {
+    "cubes_lost_to_links": "cubes lost to Railbot Links",
+    "cubes_lost_to_exhaust": "cubes lost to Exhaust",
+    "taxation_paid": "Taxation paid",
+    "deadheads": "Deadheads",
+    "insurance_bought": "Insurance bought",
+    "insurance_used": "Insurance used",
+    "railbot_links": "Railbot Links built",
+    "bonds": "bonds taken",
+    "points_lost": "points lost to Railbot Links",
+}
+# What shares an axis, and what the axis says; other losses are plain numbers.
+UNITS = {
+    "cubes_lost_to_links": "cubes per game",
+    "cubes_lost_to_exhaust": "cubes per game",
+    "taxation_paid": "$1,000 per game",
+    "railbot_links": "Links per game",
+    "points_lost": "points per game",
+}
+NUMBERS = "times per game"
+SOURCE_NAMES = {
+    "bounties": "Service Bounties",
+    "lines": "Major Lines",
+    "barons": "Duel Barons",
+    "removals": "cubes removed over own Links",
+    "lost": "Railbot Links used",
+}
 LEGEND_LETTERS = 36  # of all labels, to fit one line
 SLIM = 0.045  # of the longest bar: a slimmer piece carries no number
-PLAYER, BOT = ("player_share", "the player", OWN), ("railbot_share", "the Railbot", RAILBOT)
-BUILDERS = {"player": PLAYER, "railbot": BOT}
+BUILDERS = {"player": ("the player", OWN), "railbot": ("the Railbot", RAILBOT)}
 RARE = 0.02  # a Link that is built more seldom is not drawn
-THIN, THICK = 0.05, 0.42  # hexes, for a Link of no and of all games
-SAMPLES = (0.1, 0.5, 0.9)  # of games, in the legend
 MOST_CITIES = 14
 MAP_WIDTH, LEGEND = 7.0, 0.42  # inches
 CITY_SIZES = (0.75, 1.35)  # for the city that receives least and most
@@ -43,7 +58,14 @@ CITY_SIZES = (0.75, 1.35)  # for the city that receives least and most
 
 def points_by_source(results: Results) -> list[Picture]:
     """Draw stacked bars: the mean points per game by source, losses to the left of zero."""
-    arms, table = points_of_arms(results)
+    arms = shown_arms(results, "sources", MOST_BARS)
+    rows = results.rows("sources", "arm", "source", "points")
+    kinds = {source: own.by("arm") for source, own in rows.by("source").items()}
+    table = {
+        source: [sum(own.get(arm, Rows()).column("points")) for arm in arms.column("arm")]
+        for source, own in kinds.items()
+    }
+    table = dict(sorted(table.items(), key=lambda one: -sum(map(abs, one[1]))))
     if not arms or not table:
         return []
     labels = arms.column("label")
@@ -53,9 +75,9 @@ def points_by_source(results: Results) -> list[Picture]:
     write_values(axes, [plain(sum(values)) for values in zip(*table.values(), strict=True)])
     axes.axvline(0, color=FAINT, linewidth=0.9)
     axes.set_xlabel("points per game; right: the mean result")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2, columnspacing=1.2)
+    axes.legend(**_legend(2), columnspacing=1.2)
     first = {source: values[0] for source, values in table.items()}
-    top = max(first, key=lambda source: first[source])
+    top = max(first, key=first.__getitem__)
     gained = sum(value for value in first.values() if value > 0)
     where = f" ({labels[0]})" if len(arms) > 1 else ""
     share = 100 * max(first[top], 0) / gained if gained else 0.0
@@ -64,42 +86,79 @@ def points_by_source(results: Results) -> list[Picture]:
         f"come from {source_name(top)}{where}"
     )
     caption = f"{games_in_words(results, arms)}. Means per game; losses are left of zero."
-    alt = "Points by source: " + "; ".join(
+    said = (
         f"{label}: "
         + ", ".join(f"{source_name(s)} {wording.signed(v[arm])}" for s, v in table.items())
         for arm, label in enumerate(labels)
     )
-    return [Picture("sources", title, caption, alt, figure)]
+    return [Picture("sources", title, caption, itemised("Points by source", said), figure)]
+
+
+def _legend(columns: int) -> dict:
+    return ABOVE | {"bbox_to_anchor": (0.4, 1.0), "ncols": columns}
+
+
+def source_name(source: str) -> str:
+    name = source.removeprefix("points_").replace("_", " ")
+    return SOURCE_NAMES.get(name, name)
+
+
+def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
+    """Draw pieces side by side, gains to the right of zero and losses to the left."""
+    gains = [sum(max(value, 0) for value in values) for values in zip(*table.values(), strict=True)]
+    longest, rows = max(*gains, 1.0), range(len(gains))
+    ends = {side: [0.0] * len(rows) for side in (1, -1)}
+    for number, (source, values) in enumerate(table.items()):
+        side = 1 if math.fsum(values) >= 0 else -1
+        look: dict = {"color": SERIES[number % len(SERIES)], "label": source_name(source)}
+        look["alpha"] = 0.9 if number < len(SERIES) else 0.55
+        axes.barh(rows, values, left=ends[side], height=0.62, **look)
+        for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
+            if abs(value) > SLIM * longest:
+                look = {"ha": "center", "va": "center", "color": figures.PAPER}
+                axes.text(start + value / 2, place, plain(value, 0), **look)
+        ends[side] = [start + value for start, value in zip(ends[side], values, strict=True)]
 
 
 def losses_to_the_railbot(results: Results) -> list[Picture]:
     """Draw bars with intervals: cubes, cards and money that a game costs the player."""
-    arms, rows, losses = losses_of_arms(results)
+    arms = shown_arms(results, "losses", MOST_ARMS)
+    names, labels = arms.column("arm"), arms.column("label")
+    rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
+    rows = rows.where(lambda row: row["arm"] in names)
     if not arms or not rows:
         return []
-    groups = by_unit(losses)
-    figure, panels = figures.new_panels(
-        [len(own) * (1 + 0.35 * (len(arms) - 1)) for _, own in groups]
-    )
+    largest = {loss: -max(own.column("mean")) for loss, own in rows.by("loss").items()}
+    ordered = sorted(largest, key=largest.__getitem__)
+    groups = [
+        (unit, own)
+        for unit in dict.fromkeys([*UNITS.values(), NUMBERS])
+        if (own := [loss for loss in ordered if UNITS.get(loss, NUMBERS) == unit])
+    ]
+    sizes = [len(own) * (1 + 0.35 * (len(arms) - 1)) for _, own in groups]
+    figure, panels = figures.new_panels(sizes)
+    means = {row["loss"]: row["mean"] for row in rows.where(arm=names[0]).once("loss")}
     for axes, (unit, own) in zip(panels, groups, strict=True):
         _draw_losses(axes, arms, rows, own)
+        write_values(axes, [plain(means[loss]) if loss in means else "" for loss in own], FAINT)
+        grid(axes)
         axes.set_xlabel(unit)
-    labels = arms.column("label")
     if len(arms) > 1:
-        columns = len(arms) if sum(map(len, labels)) <= LEGEND_LETTERS else 1
-        panels[0].legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=columns)
+        fit = sum(map(len, labels)) <= LEGEND_LETTERS
+        panels[0].legend(**_legend(len(arms) if fit else 1))
     caption = (
         f"{games_in_words(results, arms)}. Means per game with "
-        f"{level_in_words(results.confidence)} intervals; numbers at the right: {labels[0]}."
+        f"{results.level} intervals; numbers at the right: {labels[0]}."
     )
-    alt = "Losses per game: " + "; ".join(
+    said = (
         f"{arm['label']}: "
         + ", ".join(
             f"{loss_name(row['loss'])} {plain(row['mean'])}" for row in rows.where(arm=arm["arm"])
         )
         for arm in arms
     )
-    return [Picture("losses", _loss_title(_means(rows, arms[0]["arm"])), caption, alt, figure)]
+    alt = itemised("Losses per game", said)
+    return [Picture("losses", _loss_title(means), caption, alt, figure)]
 
 
 def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
@@ -112,13 +171,10 @@ def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
         means, lows, highs = map(own.column, ("mean", "low", "high"))
         axes.barh(places, means, height=height * 0.9, color=SERIES[number], label=arm["label"])
         axes.hlines(places, lows, highs, color=INK, linewidth=1)
-    first = _means(rows, arms[0]["arm"])
-    write_values(axes, [plain(first[loss]) if loss in first else "" for loss in losses], FAINT)
-    grid(axes)
 
 
-def _means(rows: Rows, arm: str) -> dict[str, float]:
-    return {row["loss"]: row["mean"] for row in rows.where(arm=arm).once("loss")}
+def loss_name(loss: str) -> str:
+    return LOSS_NAMES.get(loss, loss.replace("_", " "))
 
 
 def _loss_title(first: dict[str, float]) -> str:
@@ -126,84 +182,35 @@ def _loss_title(first: dict[str, float]) -> str:
     if cubes:
         links = f", {plain(first['railbot_links'])} Links built" if "railbot_links" in first else ""
         return f"The Railbot takes {plain(sum(cubes))} cubes out of a game{links}"
-    largest = max(first, key=lambda loss: first[loss])
+    largest = max(first, key=first.__getitem__)
     return f"{loss_name(largest)}: {plain(first[largest])} per game"
 
 
-def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
-    """Draw pieces side by side, gains to the right of zero and losses to the left."""
-    rows = len(next(iter(table.values())))
-    gains = [sum(max(values[row], 0) for values in table.values()) for row in range(rows)]
-    longest = max(*gains, 1.0)
-    ends = {side: [0.0] * rows for side in (1, -1)}
-    for number, (source, values) in enumerate(table.items()):
-        side = 1 if math.fsum(values) >= 0 else -1
-        look: dict = {"color": SERIES[number % len(SERIES)], "label": source_name(source)}
-        look["alpha"] = 0.9 if number < len(SERIES) else 0.55
-        axes.barh(range(rows), values, left=ends[side], height=0.62, **look)
-        for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
-            if abs(value) > SLIM * longest:
-                middle = start + value / 2
-                axes.text(
-                    middle, place, plain(value, 0), ha="center", va="center", color=figures.PAPER
-                )
-        ends[side] = [start + value for start, value in zip(ends[side], values, strict=True)]
-
-
 def link_maps(results: Results) -> list[Picture]:
-    """Draw the board per builder: the wider a Link, the more games saw it built."""
+    """Draw the first board per builder: the wider a Link, the more games saw it built."""
+    rows = results.rows("links", "arm", "first", "second", "player_share", "railbot_share")
+    there, main = results.rows("links", "arm").kinds("arm"), main_arm(results, "links")
+    arms = results.rows("arms", "arm", "board").where(lambda row: row["arm"] in there)
+    first = arms.where(arm=main) or arms
+    board = board_or_none(first[0]["board"]) if first else None
+    if board is None:
+        return []
+    links = rows.where(arm=first[0]["arm"])
     return [
-        _map(results, board, arm, links, builder)
-        for board, arm in drawn_boards(results)
-        if (links := links_of(results, arm))
-        for builder, (column, _, _) in BUILDERS.items()
-        if max(links.column(column)) > RARE
+        _map(results, board, first[0]["arm"], links, builder)
+        for builder in BUILDERS
+        if max(links.column(f"{builder}_share"), default=0) > RARE
     ]
 
 
-def city_deliveries(results: Results) -> list[Picture]:
-    """Draw bars: the cubes that the busiest cities send and receive per game."""
-    arm = main_arm(results, "cities")
-    rows = cities_of(results, arm)
-    if not rows:
-        return []
-    shown = Rows(rows[:MOST_CITIES])
-    figure, axes = new_axes(len(shown) * 1.15 + 1)
-    label_rows(axes, shown.column("city"))
-    for column, shift, colour in (("received", -0.19, OWN), ("sent", 0.19, RAILBOT)):
-        places = [place + shift for place in range(len(shown))]
-        axes.barh(places, shown.column(column), height=0.34, color=colour, label=column)
-    axes.set_xlabel("cubes delivered per game")
-    axes.legend(loc="lower right")
-    grid(axes)
-    top = rows[0]
-    title = (
-        f"{top['city']} receives most: {plain(top['received'])} of "
-        f"{plain(sum(rows.column('received')))} cubes delivered per game"
-    )
-    caption = (
-        f"{_games_of_arm(results, arm)}. Shown are {len(shown)} of "
-        f"{counted(len(rows), 'city', 'cities')}; means per game."
-    )
-    alt = "Cubes received and sent: " + "; ".join(
-        f"{row['city']} {plain(row['received'])} and {plain(row['sent'])}" for row in shown
-    )
-    return [Picture("cities", title, caption, alt, figure)]
-
-
-def _games_of_arm(results: Results, arm: str) -> str:
-    games = games_span(results.rows("arms", "arm", "games").where(arm=arm).column("games"))
-    return f"{games}, {label_of(results, arm)}"
-
-
 def _map(results: Results, board: Board, arm: str, links: Rows, builder: str) -> Picture:
-    column, who, colour = BUILDERS[builder]
-    pairs = by_pair(links).ordered(column, descending=True)
-    top = pairs[0]
-    title = (
-        f"{board.title}: {who} builds {top['first']}–{top['second']} most often, "
-        f"{how_often(top[column])}"
-    )
+    column, (who, colour) = f"{builder}_share", BUILDERS[builder]
+    pairs = Rows(
+        own[0] | {column: sum(own.column(column))} for own in links.by("first", "second").values()
+    ).ordered(column, descending=True)
+    top, share = pairs[0], pairs[0][column]
+    often = f"in {percent(share)} of games" if share <= 1 else f"{plain(share, 2)} times per game"
+    title = f"{board.title}: {who} builds {top['first']}–{top['second']} most often, {often}"
     figure, axes, legend = _map_axes(board)
     drawn = drawn_links(board, links, column, colour)
     sizes = _city_sizes(results, arm) if builder == "player" else {}
@@ -214,9 +221,8 @@ def _map(results: Results, board: Board, arm: str, links: Rows, builder: str) ->
         f"{_games_of_arm(results, arm)}. The wider a Link, the more games "
         f"saw {who} build it; below {percent(RARE, 0)} it is left out.{size} Own drawing."
     )
-    alt = f"Map of {board.title} with the Links of {who}: " + "; ".join(
-        f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5]
-    )
+    said = (f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5])
+    alt = itemised(f"Map of {board.title} with the Links of {who}", said)
     name = f"links-{builder}-{board.name}"
     return Picture(name, title, caption, alt, figure, is_map=True)
 
@@ -228,13 +234,16 @@ def drawn_links(board: Board, links: Rows, column: str, colour: str) -> list[Dra
         for route in routes_of(board, load_rulebook())
     }
     drawn = []
-    for row in links.ordered(column):
-        route = cheapest.get(frozenset((row["first"], row["second"])))
-        if route is not None and row[column] >= RARE:
-            share = min(row[column], 1.0)
-            width = THIN + (THICK - THIN) * share
-            drawn.append(DrawnLink(route, colour, width, 0.35 + 0.65 * share))
+    for row in links.where(lambda row: row[column] >= RARE).ordered(column):
+        if route := cheapest.get(frozenset((row["first"], row["second"]))):
+            width, opacity = _width_and_opacity(min(row[column], 1.0))
+            drawn.append(DrawnLink(route, colour, width, opacity))
     return drawn
+
+
+def _width_and_opacity(share: float) -> tuple[float, float]:
+    """Choose how a Link is drawn that this share of games has; the width is in hexes."""
+    return 0.05 + 0.37 * share, 0.35 + 0.65 * share
 
 
 def _map_axes(board: Board) -> tuple[Figure, Axes, Axes]:
@@ -252,20 +261,63 @@ def _draw_legend(axes: Axes, who: str, colour: str) -> None:
     axes.set_axis_off()
     axes.text(0.15, LEGEND / 2, f"built by {who} in", va="center", color=FAINT)
     points = board_ink.POINTS_PER_INCH * MAP_WIDTH / 34  # about the size of a hex
-    for place, share in enumerate(SAMPLES):
-        left = 2.1 + 1.5 * place
-        look = {"linewidth": (THIN + (THICK - THIN) * share) * points, "color": colour}
-        look |= {"alpha": 0.35 + 0.65 * share, "solid_capstyle": "round"}
-        axes.plot([left, left + 0.45], [LEGEND / 2] * 2, **look)
+    for left, share in ((2.1, 0.1), (3.6, 0.5), (5.1, 0.9)):
+        width, opacity = _width_and_opacity(share)
+        look = {"linewidth": width * points, "alpha": opacity, "solid_capstyle": "round"}
+        axes.plot([left, left + 0.45], [LEGEND / 2] * 2, color=colour, **look)
         axes.text(left + 0.6, LEGEND / 2, percent(share, 0), va="center", color=FAINT)
 
 
 def _city_sizes(results: Results, arm: str) -> dict[str, float]:
-    own = cities_of(results, arm)
-    if not own or own[0]["received"] <= 0:
-        return {}
+    own = _cities_of(results, arm)
+    most = own[0]["received"] if own else 0
     low, high = CITY_SIZES
-    most = own[0]["received"]
     return {
-        row["city"]: low + (high - low) * math.sqrt(max(row["received"], 0) / most) for row in own
+        row["city"]: low + (high - low) * math.sqrt(max(row["received"], 0) / most)
+        for row in (own if most > 0 else ())
     }
+
+
+def _cities_of(results: Results, arm: str) -> Rows:
+    """List the cities of an arm, the one that receives most first."""
+    rows = results.rows("cities", "arm", "city", "sent", "received")
+    return rows.where(arm=arm).ordered("received", descending=True)
+
+
+def city_deliveries(results: Results) -> list[Picture]:
+    """Draw bars: the cubes that the busiest cities send and receive per game."""
+    arm = main_arm(results, "cities")
+    rows = _cities_of(results, arm)
+    if not rows:
+        return []
+    shown = Rows(rows[:MOST_CITIES])
+    figure, axes = new_axes(len(shown) * 1.15 + 1)
+    label_rows(axes, shown.column("city"))
+    for column, shift, colour in (("received", -0.19, OWN), ("sent", 0.19, RAILBOT)):
+        places = [place + shift for place in range(len(shown))]
+        axes.barh(places, shown.column(column), height=0.34, color=colour, label=column)
+    axes.set_xlabel("cubes delivered per game")
+    axes.legend(loc="lower right")
+    grid(axes)
+    title = (
+        f"{rows[0]['city']} receives most: {plain(rows[0]['received'])} of "
+        f"{plain(sum(rows.column('received')))} cubes delivered per game"
+    )
+    caption = (
+        f"{_games_of_arm(results, arm)}. Shown are {len(shown)} of "
+        f"{counted(len(rows), 'city', 'cities')}; means per game."
+    )
+    said = (f"{row['city']} {plain(row['received'])} and {plain(row['sent'])}" for row in shown)
+    alt = itemised("Cubes received and sent", said)
+    return [Picture("cities", title, caption, alt, figure)]
+
+
+def _games_of_arm(results: Results, arm: str) -> str:
+    """Count the games of an arm, and describe it as far as its parts are known."""
+    arms, label = results.rows("arms", "arm"), arm
+    for row in arms.where(arm=arm)[:1]:
+        differs = len(arms.kinds("barons")) > 1
+        known = [one for one in DESCRIBING if row.get(one) or (one == "barons" and differs)]
+        label = label_of(row, known)
+    games = results.rows("arms", "arm", "games").where(arm=arm).column("games")
+    return f"{games_span(games)}, {label}"

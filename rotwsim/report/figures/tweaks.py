@@ -4,12 +4,13 @@ from rotwsim.report import wording
 from rotwsim.report.figures import Picture, marks, new_axes
 from rotwsim.report.figures.marks import Series, forest, percent_axis, row_height, verdict_marks
 from rotwsim.report.findings import tweaks
-from rotwsim.report.findings.tweaks import by_baseline, cells_of, compared, short, strongest
+from rotwsim.report.findings.tweaks import by_baseline, short
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, difference_in_words, games_span, level_in_words, signed
-from rotwsim.stats import EASIER, HARDER, UNDECIDED
+from rotwsim.report.wording import capital, difference_in_words, games_span, itemised, signed
+from rotwsim.stats import EASIER, HARDER
 
 BANDS = ("boxes_difference_low", "boxes_difference_high", "kinds_low", "kinds_high")
+MOST_ROWS = 30
 
 
 def tweak_differences(results: Results) -> list[Picture]:
@@ -17,21 +18,19 @@ def tweak_differences(results: Results) -> list[Picture]:
 
     Baselines that do not differ in the Barons alone have a figure each.
     """
-    groups = by_baseline(results, compared(results))
+    groups = by_baseline(results, tweaks.compared(results))
     names = [{*map(short, rows)} for _, rows in groups]
-    if len(groups) == 2 and names[0] == names[1]:
-        return [_ranked(results, groups, 0)]
-    return [_ranked(results, [group], place) for place, group in enumerate(groups)]
+    together = [groups] if len(groups) == 2 and names[0] == names[1] else [[own] for own in groups]
+    return [_ranked(results, own, place) for place, own in enumerate(together, 1)]
 
 
 def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Picture:
     first = Rows(strongest(groups[0][1], "difference")[::-1])  # the hardest on top
     names, several = first.column("name"), len(groups) > 1
-    rows = {name: {short(row): row for row in _with_boxes(own)} for name, own in groups}
     series = []
-    shifts = (-0.17, 0.17) if several else (0.0,)
-    for own, shift in zip(rows.values(), shifts, strict=True):
-        kept = [own.get(short(row), {}) for row in first]
+    for (_, own), shift in zip(groups, (-0.17, 0.17) if several else (0.0,), strict=True):
+        rows = {short(row): row for row in _with_boxes(own)}
+        kept = [rows.get(short(row), {}) for row in first]
         signs = verdict_marks([row.get("verdict", "") for row in kept])
         series.append(Series(kept, signs, "difference", shift=shift))
     figure, axes = new_axes(len(names) + several, row=max(row_height(names), 0.34))
@@ -40,25 +39,31 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
     for each in series:
         marks.draw_stems(axes, each)
         marks.draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
-    words = [" / ".join(_change_of(each.rows[row]) for each in series) for row in range(len(names))]
-    marks.write_values(axes, words)
+    changes = zip(*(map(_change_of, each.rows) for each in series), strict=True)
+    marks.write_values(axes, list(map(" / ".join, changes)))
     percent_axis(axes, "change of the games won, percentage points", signed=True)
     marks.grid(axes)
-    hardest, easiest = first[0], first[-1]
     start = _start(groups[0][0]) if not several else ""
-    title = f"{start}{hardest['name']} {_change_of(hardest)} pp"
-    if len(first) > 1:
-        title += f", {easiest['name']} {_change_of(easiest)} pp"
-    alt = "Differences in win rate: " + "; ".join(
-        f"{_start(name)}{row['name']} {difference_in_words(row)}, {row['verdict']}"
-        for name, own in groups
-        for row in own
+    ends = [f"{row['name']} {_change_of(row)} pp" for row in (first[0], first[-1])]
+    title = f"{start}{', '.join(ends[: len(first)])}"
+    alt = itemised(
+        "Differences in win rate",
+        (
+            f"{_start(name)}{row['name']} {difference_in_words(row)}, {row['verdict']}"
+            for name, own in groups
+            for row in own
+        ),
     )
     caption = _caption(results, first)
     if several:
-        above, below = (name for name, _ in groups)
-        caption = f"Upper mark: {above}; lower mark: {below}. {caption}"
-    return Picture(f"tweaks-{place + 1}", capital(title), caption, alt, figure)
+        caption = f"Upper mark: {groups[0][0]}; lower mark: {groups[1][0]}. {caption}"
+    return Picture(f"tweaks-{place}", capital(title), caption, alt, figure)
+
+
+def strongest(rows: Rows, column: str) -> Rows:
+    """Choose as many rows as a figure takes, sorted from easiest to hardest."""
+    kept = rows.ordered(lambda row: -abs(row[column]))[:MOST_ROWS]
+    return Rows(kept).ordered(column, descending=True)
 
 
 def _change_of(row: Row) -> str:
@@ -67,46 +72,43 @@ def _change_of(row: Row) -> str:
 
 def _with_boxes(rows: Rows) -> Rows:
     """Give each row the range over unknown boxes and kinds of error, for the pale bands."""
-    return Rows(row | _band(row) for row in rows)
-
-
-def _band(row: Row) -> Row:
-    known = [row[name] for name in BANDS if is_known(row, name)]
-    ends = (min(known), max(known)) if known else (None, None)
-    return dict(zip(("boxes_low", "boxes_high"), ends, strict=True))
+    known = [[row[name] for name in BANDS if is_known(row, name)] or [None] for row in rows]
+    return rows.assign(boxes_low=list(map(min, known)), boxes_high=list(map(max, known)))
 
 
 def result_shift(results: Results) -> list[Picture]:
     """Draw a forest per baseline: what each variant does to the result."""
+    rows = results.rows("compare", "name", "result_difference", "result_low", "result_high")
+    if tweaks.is_about_barons(results):
+        return []
+    groups = by_baseline(results, rows.assign(name=tweaks.short_names(rows)))
     return [
         _shift(results, strongest(own, "result_difference"), place, name)
-        for place, (name, own) in enumerate(by_baseline(results, tweaks.shifted(results)))
+        for place, (name, own) in enumerate(groups, 1)
     ]
 
 
 def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
-    largest, names = rows.farthest("result_difference"), rows.column("name")
-    title = f"{_start(baseline)}largest shift of the result: {_shift_of(largest)}"
+    names = rows.column("name")
     shifts = [
         {"value": row["result_difference"], "low": row["result_low"], "high": row["result_high"]}
         for row in rows
     ]
-    verdicts = [
-        EASIER if row["low"] > 0 else HARDER if row["high"] < 0 else UNDECIDED for row in shifts
-    ]
+    verdicts = [EASIER if row["low"] > 0 else HARDER if row["high"] < 0 else "" for row in shifts]
     figure = forest(
         names,
         [Series(shifts, verdict_marks(verdicts))],
         lambda axes: axes.set_xlabel("difference in result, points of the game"),
-        [signed(row["value"]) for row in shifts],
+        list(map(signed, rows.column("result_difference"))),
         margin=0.0,
         row=row_height(names),
     )
-    alt = f"{_start(baseline)}differences in result: " + "; ".join(
-        _shift_of(row, between=" ") for row in rows
-    )
+    start, largest = _start(baseline), _shift_of(rows.farthest("result_difference"))
+    title = f"{start}largest shift of the result: {largest}"
+    said = (_shift_of(row, between=" ") for row in rows)
+    alt = itemised(f"{start}differences in result", said)
     caption = _caption(results, rows, of_results=True)
-    return Picture(f"result-shift-{place + 1}", capital(title), caption, alt, figure)
+    return Picture(f"result-shift-{place}", capital(title), caption, alt, figure)
 
 
 def _shift_of(row: Row, between: str = ", ") -> str:
@@ -123,7 +125,7 @@ def main_effects(results: Results) -> list[Picture]:
     title = f"Over all combinations {largest['term']} counts most: {difference_in_words(largest)}"
     figure = forest(
         terms,
-        [Series(rows, verdict_marks(tweaks.verdicts_of(results, rows)), "difference")],
+        [Series(rows, marks.interval_marks(rows, results.margin), "difference")],
         lambda axes: percent_axis(axes, "effect on the win rate, pp", signed=True),
         [signed(100 * value) for value in rows.column("difference")],
         margin=results.margin,
@@ -131,9 +133,9 @@ def main_effects(results: Results) -> list[Picture]:
     )
     caption = (
         f"{games_span(rows.column('n'))} per row. Each effect is averaged over all settings of "
-        f"the other tweaks; bars are {level_in_words(results.confidence)} intervals."
+        f"the other tweaks; bars are {results.level} intervals."
     )
-    alt = "Main effects: " + "; ".join(f"{row['term']} {difference_in_words(row)}" for row in rows)
+    alt = itemised("Main effects", (f"{row['term']} {difference_in_words(row)}" for row in rows))
     return [Picture("effects", title, caption, alt, figure)]
 
 
@@ -143,26 +145,24 @@ def interactions(results: Results) -> list[Picture]:
     if not rows:
         return []
     clear = rows.where(clear=True)
+    title = f"None of {wording.counted(len(rows), 'interaction')} is clear of chance"
     if clear:
         largest = clear.farthest("difference")
         words = difference_in_words(largest)
         title = f"{largest['term']} differs most from the sum of both: {words}"
-    else:
-        title = f"None of {wording.counted(len(rows), 'interaction')} is clear of chance"
-    names, cells = cells_of(rows)
-    figure, axes = new_axes(len(names) + 1)
-    marks.draw_cells(axes, names, cells)
     caption = (
         f"{games_span(rows.column('n'))} per row. Pp of win rate beyond the sum of the two single "
         f"effects. {len(clear)} of {len(rows)} are clear of chance."
     )
-    alt = "Interactions: " + "; ".join(f"{row['term']} {difference_in_words(row)}" for row in rows)
-    return [Picture("interactions", title, caption, alt, figure)]
+    alt = itemised("Interactions", (f"{row['term']} {difference_in_words(row)}" for row in rows))
+    return [Picture("interactions", title, caption, alt, marks.draw_pairs(rows, 1))]
 
 
 def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
-    games, level = games_span(rows.column("games")), level_in_words(results.confidence)
-    caption = f"{games} a row, on the deals of the baseline; thin lines are {level} intervals"
+    games = games_span(rows.column("games"))
+    caption = (
+        f"{games} a row, on the deals of the baseline; thin lines are {results.level} intervals"
+    )
     if of_results:
         return f"{caption}, ▲ above zero, ▼ below, ○ neither."
     boxes = marks.pale_bars(_with_boxes(rows))
@@ -176,7 +176,7 @@ def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
 def _correction(results: Results, rows: Rows) -> list[str]:
     """Say for how many variants of the same baseline these verdicts are corrected."""
     families = tweaks.family_sizes(results, rows)
-    if not rows.has("p_adjusted") or not families:
+    if not rows.has("p_adjusted"):
         return []
     if families == {1}:
         return ["each row is judged by itself"]
