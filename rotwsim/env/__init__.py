@@ -1,7 +1,5 @@
 """The solo game as a Gymnasium environment, also by name; needs the extra "gym"."""
 
-from __future__ import annotations
-
 import operator
 from bisect import bisect_right
 from contextlib import suppress

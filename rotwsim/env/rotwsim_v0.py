@@ -1,7 +1,5 @@
 """The game for 2 to 6 as a PettingZoo AEC environment: one agent per seat, masks of actions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

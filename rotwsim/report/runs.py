@@ -1,7 +1,5 @@
 """What a run costs before it is played, and what it gave: forecast and summary in numbers."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -151,15 +149,15 @@ class Spread:
     sd: float
     quantiles: dict[float, Estimate]
 
-    @staticmethod
-    def of(values: np.ndarray | Counts, games: int) -> Spread:
-        deviation = float(values.std(ddof=1)) if games > 1 else 0.0
-        quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
-        return Spread(stats.mean(values), deviation, quantiles)
-
     def as_dict(self) -> dict:
         quantiles = {str(p): estimate.value for p, estimate in self.quantiles.items()}
         return {"mean": self.mean.value, "sd": self.sd, "quantiles": quantiles}
+
+
+def spread_of(values: np.ndarray | Counts, games: int) -> Spread:
+    deviation = float(values.std(ddof=1)) if games > 1 else 0.0
+    quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
+    return Spread(stats.mean(values), deviation, quantiles)
 
 
 @dataclass(frozen=True)
@@ -216,7 +214,7 @@ def summary_of(run: Run) -> Summary:
         run,
         turns_of(turns),
         win_rate=interval(run.wins, run.games),
-        result=Spread.of(results, run.games),
+        result=spread_of(results, run.games),
         triggers={name: ends.at(TRIGGERS.index(name)) for name in SOLO_TRIGGERS},
         boxes=plausible_range(run.scenario),
     )
@@ -277,7 +275,7 @@ def seat_summary(run: Run, seat: int) -> SeatSummary:
     return SeatSummary(
         run.scenario.seats[seat],
         share_of_wins(columns["sharing"], bool(run.stopped or run.interrupted)),
-        Spread.of(columns["score"], run.games),
+        spread_of(columns["score"], run.games),
         {name: stats.mean(columns[of]).value for name, of in MEANS.items()},
     )
 

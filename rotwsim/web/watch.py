@@ -1,7 +1,5 @@
 """Play the games of one question, or of a sweep, until it is answered or no longer looked at."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import deque
@@ -47,7 +45,7 @@ class Watch:
         self._counts: deque[tuple[float, int]] = deque()
         self._thread = threading.Thread(target=self._run, daemon=True, name="watch")
 
-    def start(self) -> Watch:
+    def start(self) -> "Watch":
         self._thread.start()
         return self
 

@@ -1,7 +1,5 @@
 """The difficulty sheet: choose how much you win, and read the win rate with every tweak."""
 
-from __future__ import annotations
-
 import html
 import math
 import re
