@@ -134,7 +134,6 @@ class SoloEnv(gymnasium.Env):
         return action_name(self._names, number, int(self.table.cities), pairs)
 
     def render(self) -> str | None:
-        """Give the position as text or as a drawing."""
         if self.render_mode == TEXT:
             from rotwsim.session.position_text import board_lines, status_lines
 

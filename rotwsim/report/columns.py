@@ -110,7 +110,6 @@ def columns(table: str = "") -> pd.DataFrame:
 
 @cache
 def dictionary() -> dict[str, dict[str, Column]]:
-    """Read the columns of each kind of table by name."""
     return {
         table: {name: _column(name, *entry) for name, entry in entries.items()}
         for table, entries in _file().items()
@@ -145,7 +144,6 @@ def table_named(name: str) -> Table:
 
 
 def kinds_of(table: str) -> dict[str, str]:
-    """List the columns of a table with the kind of each, in order."""
     return {name: column.kind for name, column in table_named(table).columns.items()}
 
 

@@ -181,8 +181,6 @@ def turns_of(turns: np.ndarray | Counts) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Summary(OfRun):
-    """The numbers of one solo run."""
-
     win_rate: Estimate
     result: Spread
     triggers: dict[str, int]
@@ -237,8 +235,6 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class MultiplayerSummary(OfRun):
-    """The numbers of one multiplayer run."""
-
     seats: tuple[SeatSummary, ...]
     margin: float
     unfinished: float
@@ -252,13 +248,11 @@ class MultiplayerSummary(OfRun):
 
 
 def columns_needed(seats: int) -> list[str]:
-    """List what a summary needs of the games."""
     columns = [seat_column(field, seat) for field in OF_SEATS for seat in range(seats)]
     return [*OF_GAMES, *columns]
 
 
 def multiplayer_summary_of(run: Run) -> MultiplayerSummary:
-    """Sum up a multiplayer run of at least one game."""
     games = run.outcomes
     return MultiplayerSummary(
         run,

@@ -138,7 +138,6 @@ class Server(uvicorn.Server):
 
 
 def app_of(lab: Lab) -> Starlette:
-    """Put the pages of the lab together."""
     app = Starlette(
         routes=[
             Route("/", pages.page),

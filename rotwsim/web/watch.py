@@ -62,7 +62,6 @@ class Watch:
 
     @property
     def n(self) -> int:
-        """Count the games that all sides have played."""
         return min((arm.n for arm in self.arms), default=0)
 
     def snapshot(self) -> dict:
@@ -132,7 +131,6 @@ class Watch:
         self.arms = list(self._held)  # all at once: one side alone is another answer
 
     def scenarios(self) -> list[Scenario]:
-        """List the sides to play."""
         return [self.question.a, self.question.b] if self.question.change else [self.question.a]
 
     def _play(self) -> None:

@@ -131,12 +131,10 @@ def drawn_for(width: float) -> Iterator[None]:
 
 
 def width_drawn() -> float:
-    """Give the width in inches that figures are drawn for."""
     return _width.get()
 
 
 def is_narrow() -> bool:
-    """Ask whether figures are drawn for a phone."""
     return _width.get() <= NARROW
 
 

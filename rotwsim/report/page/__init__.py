@@ -92,7 +92,6 @@ def as_script(data: object) -> Markup:
 
 
 def with_code(text: str) -> Markup:
-    """Show what is between backticks as code."""
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 

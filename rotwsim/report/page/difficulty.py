@@ -141,7 +141,6 @@ def _expected(row: Row) -> float:
 
 
 def is_near(rate: float) -> bool:
-    """Ask whether a cell is close to even odds."""
     return abs(rate - EVEN) <= NEAR
 
 
