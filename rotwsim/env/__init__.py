@@ -1,7 +1,5 @@
 """The solo game as a Gymnasium environment, also by name; needs the extra "gym"."""
 
-from __future__ import annotations
-
 import operator
 from bisect import bisect_right
 from contextlib import suppress
@@ -136,7 +134,6 @@ class SoloEnv(gymnasium.Env):
         return action_name(self._names, number, int(self.table.cities), pairs)
 
     def render(self) -> str | None:
-        """Give the position as text or as a drawing."""
         if self.render_mode == TEXT:
             from rotwsim.session.position_text import board_lines, status_lines
 

@@ -1,7 +1,5 @@
 """The game for 2 to 6 as a PettingZoo AEC environment: one agent per seat, masks of actions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -166,7 +164,6 @@ class raw_env(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        """Give the position as text, or print it."""
         if self.render_mode is None:
             return None
         shown, names = Shown(self.scenario, self.state_record, self.rules[0]), Names(self.scenario)
@@ -181,7 +178,6 @@ class raw_env(AECEnv):
 
 
 def with_seats(scenario: Scenario | str, seats: int) -> Scenario:
-    """Give a scenario for agents in all seats."""
     if isinstance(scenario, str):
         return Scenario.of(scenario, seats=["passive"] * seats)
     found = scenario_of(scenario)

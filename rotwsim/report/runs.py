@@ -1,7 +1,5 @@
 """What a run costs before it is played, and what it gave: forecast and summary in numbers."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -151,15 +149,15 @@ class Spread:
     sd: float
     quantiles: dict[float, Estimate]
 
-    @staticmethod
-    def of(values: np.ndarray | Counts, games: int) -> Spread:
-        deviation = float(values.std(ddof=1)) if games > 1 else 0.0
-        quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
-        return Spread(stats.mean(values), deviation, quantiles)
-
     def as_dict(self) -> dict:
         quantiles = {str(p): estimate.value for p, estimate in self.quantiles.items()}
         return {"mean": self.mean.value, "sd": self.sd, "quantiles": quantiles}
+
+
+def spread_of(values: np.ndarray | Counts, games: int) -> Spread:
+    deviation = float(values.std(ddof=1)) if games > 1 else 0.0
+    quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
+    return Spread(stats.mean(values), deviation, quantiles)
 
 
 @dataclass(frozen=True)
@@ -183,8 +181,6 @@ def turns_of(turns: np.ndarray | Counts) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Summary(OfRun):
-    """The numbers of one solo run."""
-
     win_rate: Estimate
     result: Spread
     triggers: dict[str, int]
@@ -216,7 +212,7 @@ def summary_of(run: Run) -> Summary:
         run,
         turns_of(turns),
         win_rate=interval(run.wins, run.games),
-        result=Spread.of(results, run.games),
+        result=spread_of(results, run.games),
         triggers={name: ends.at(TRIGGERS.index(name)) for name in SOLO_TRIGGERS},
         boxes=plausible_range(run.scenario),
     )
@@ -239,8 +235,6 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class MultiplayerSummary(OfRun):
-    """The numbers of one multiplayer run."""
-
     seats: tuple[SeatSummary, ...]
     margin: float
     unfinished: float
@@ -254,13 +248,11 @@ class MultiplayerSummary(OfRun):
 
 
 def columns_needed(seats: int) -> list[str]:
-    """List what a summary needs of the games."""
     columns = [seat_column(field, seat) for field in OF_SEATS for seat in range(seats)]
     return [*OF_GAMES, *columns]
 
 
 def multiplayer_summary_of(run: Run) -> MultiplayerSummary:
-    """Sum up a multiplayer run of at least one game."""
     games = run.outcomes
     return MultiplayerSummary(
         run,
@@ -277,7 +269,7 @@ def seat_summary(run: Run, seat: int) -> SeatSummary:
     return SeatSummary(
         run.scenario.seats[seat],
         share_of_wins(columns["sharing"], bool(run.stopped or run.interrupted)),
-        Spread.of(columns["score"], run.games),
+        spread_of(columns["score"], run.games),
         {name: stats.mean(columns[of]).value for name, of in MEANS.items()},
     )
 

@@ -325,7 +325,6 @@ def load(path: Path) -> SoloGame:
 
 
 def game_in(kept: dict, scenario: Scenario) -> SoloGame:
-    """Begin the game that a file keeps, for one player or for 2 to 6."""
     from rotwsim.session.multiplayer import MultiplayerGame
 
     seed, game = int(kept["seed"]), int(kept["game"])

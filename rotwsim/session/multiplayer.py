@@ -53,7 +53,6 @@ class MultiplayerGame(SoloGame):
         return f"rotwsim play {rest} --seats {','.join(seats)} --seed {self.seed}"
 
     def _play_on(self) -> None:
-        """Play on to your next decision."""
         self.play.advance(self.state, self.table, self.log)
         forget(self.mind)
         copies = np.zeros(1, layout.STATE)

@@ -107,7 +107,6 @@ def cubes_on(game: ShownGame, city: int) -> str:
 
 
 def question(game: SoloGame, names: Names) -> str:
-    """Name the decision."""
     if game.is_action:
         return "Your action"
     asked, words = int(game.state.asked), QUESTIONS[int(game.state.decision)]

@@ -97,7 +97,6 @@ class Terminal:
             self._show()
 
     def _show(self) -> None:
-        """Show the position and the choices."""
         self.shown = shown_choices(self.game, self.names)
         self.page(self.game)
         self._status()

@@ -135,7 +135,6 @@ def replays(lab: Lab, asked: Mapping) -> Response:
 
 @answering
 def one_replay(lab: Lab, asked: Mapping) -> Response:
-    """Show one game of one side."""
     from rotwsim.report.page.replay import replay_page
 
     side, (question, game) = asked.get("side", "a"), asked_game(lab, asked)

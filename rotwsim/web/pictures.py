@@ -13,7 +13,7 @@ from rotwsim.report.figures import EASIER, HARDER, INK, NARROW, Picture, new_axe
 from rotwsim.report.figures.gallery import embedded
 from rotwsim.report.figures.how_hard import points_over_turns
 from rotwsim.report.figures.marks import grid, numbers_beside
-from rotwsim.report.plot import Hill, Range, ridge
+from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results
 from rotwsim.web.answer import progress_of
 from rotwsim.web.pool import LiveArm
@@ -83,7 +83,7 @@ def scores(arms: list[LiveArm], n: int) -> Picture:
     alt = "Distribution of results: " + ", ".join(
         f"{hill.label} wins {100 * hill.won:.0f} %" for hill in hills
     )
-    return Picture("results", "How results spread", caption, alt, ridge([Range(hills)]))
+    return Picture("results", "How results spread", caption, alt, ridge({"": hills}))
 
 
 def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:

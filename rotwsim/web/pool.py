@@ -144,7 +144,6 @@ class LivePool:
         return self.threads.submit(play, *given)
 
     def close(self) -> None:
-        """End the threads after the blocks under way."""
         self.threads.shutdown(cancel_futures=True)
 
 

@@ -206,7 +206,6 @@ def _whole(given: object, what: str, low: int, high: int) -> int:
 
 
 def _share(given: object, what: str) -> float:
-    """Read percentage points as a fraction."""
     if not isinstance(given, int | float) or isinstance(given, bool) or not 0 < given < 100:
         raise DataError(f"{what} is {describe(given)}; it must be above 0 and below 100")
     return float(given) / 100
@@ -252,7 +251,6 @@ def parameter_rows() -> list[dict]:
 
 
 def label_of(parameter: str) -> str:
-    """Name a parameter as the page does."""
     return next((row["label"] for row in parameter_rows() if row["name"] == parameter), parameter)
 
 

@@ -1,7 +1,5 @@
 """Play the games of one question, or of a sweep, until it is answered or no longer looked at."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import deque
@@ -47,7 +45,7 @@ class Watch:
         self._counts: deque[tuple[float, int]] = deque()
         self._thread = threading.Thread(target=self._run, daemon=True, name="watch")
 
-    def start(self) -> Watch:
+    def start(self) -> "Watch":
         self._thread.start()
         return self
 
@@ -64,7 +62,6 @@ class Watch:
 
     @property
     def n(self) -> int:
-        """Count the games that all sides have played."""
         return min((arm.n for arm in self.arms), default=0)
 
     def snapshot(self) -> dict:
@@ -134,7 +131,6 @@ class Watch:
         self.arms = list(self._held)  # all at once: one side alone is another answer
 
     def scenarios(self) -> list[Scenario]:
-        """List the sides to play."""
         return [self.question.a, self.question.b] if self.question.change else [self.question.a]
 
     def _play(self) -> None:

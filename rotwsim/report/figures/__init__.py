@@ -101,7 +101,7 @@ def picture(
 
     `said` lists the numbers for people who cannot see them.
     """
-    own = _words()[facts.pop("words", name.rstrip("-0123456789"))]
+    own = figure_data()["words"][facts.pop("words", name.rstrip("-0123456789"))]
     games = games_span(rows.column("games") or rows.column("n"))
     facts = {"level": results.level, "margin": margin_in_words(results.margin)} | facts
     title, caption, start = (
@@ -112,7 +112,8 @@ def picture(
 
 
 @cache
-def _words() -> dict[str, dict[str, str]]:
+def figure_data() -> dict[str, Any]:
+    """Read the order of the figures and the words around them."""
     return read_toml(DATA / "figures.toml", "figures.toml")
 
 
@@ -130,12 +131,10 @@ def drawn_for(width: float) -> Iterator[None]:
 
 
 def width_drawn() -> float:
-    """Give the width in inches that figures are drawn for."""
     return _width.get()
 
 
 def is_narrow() -> bool:
-    """Ask whether figures are drawn for a phone."""
     return _width.get() <= NARROW
 
 

@@ -80,7 +80,6 @@ def hexagon(centre: Point, radius: float) -> list[Point]:
 
 
 def square(centre: Point, size: float) -> list[Point]:
-    """Compute the corners of a square."""
     (x, y), half = centre, size / 2
     return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
@@ -149,7 +148,6 @@ class Ink:
         self.axes, self.points = axes, points
 
     def ground(self, letter: str, centres: Iterable[Point]) -> None:
-        """Draw hexes of one terrain with its sign."""
         centres = list(centres)
         shapes = [hexagon(centre, HEX_RADIUS) for centre in centres]
         self.polygons(shapes, GROUND[letter], HEX_EDGE, 0.025)
@@ -206,7 +204,6 @@ class Ink:
         weight: str = "normal",
         align: str = "center",
     ) -> None:
-        """Write text on a base line."""
         look = {"weight": weight, "ha": align, "va": "baseline", **PLAIN}
         self.axes.text(*at, text, fontsize=self.points * height, color=colour, **look)
 

@@ -34,7 +34,6 @@ Sample = tuple[Callable[[Ink, Point], None], str]
 
 
 def draw_title(figure: Figure, board: Board) -> None:
-    """Write the title and the size of the board."""
     width, height = figure.get_size_inches()
     left, base = SIDE * UNIT / width, 1 - 0.5 / height
     look = {"weight": "bold", "color": board_ink.INK, "family": "serif", "parse_math": False}
@@ -171,7 +170,6 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top
 def place_names(
     board: Board, axes: Axes, points_per_hex: float, badges: Sequence[Point] = ()
 ) -> None:
-    """Write every name next to its city, with a pale halo."""
     halo = withStroke(linewidth=points_per_hex * HALO, foreground=board_ink.PAPER, alpha=0.9)
     look = {"fontsize": points_per_hex * FONT_SIZE, "color": board_ink.INK, "parse_math": False}
     look |= {"ha": "center", "va": "center", "path_effects": [halo]}

@@ -63,7 +63,6 @@ def board_picture(
 
 
 def board_figure(board: Board, *, letters: bool = False, **laid) -> Figure:
-    """Draw a page with title, map and legend."""
     width, height = extent(board)
     unit = min(board_ink.PAGE_WIDTH / width, board_ink.MAP_HEIGHT / height)  # inches per hex
     page_width = max(width * unit, board_ink.PAGE_WIDTH * board_ink.NARROWEST)

@@ -8,7 +8,7 @@ from rotwsim.report import arms as about_arms
 from rotwsim.report.arms import arms_of, plain_arms, shown_arms, typical_arms
 from rotwsim.report.figures import SERIES, Picture, marks, new_axes, picture
 from rotwsim.report.figures.marks import Series, forest, pale_bars, percent_axis, row_height
-from rotwsim.report.plot import Hill, Range, ridge
+from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, games_span, percent, plain, rate_in_words
 from rotwsim.scenario.rule_texts import tweak_words
@@ -78,7 +78,7 @@ def scores_by_baron(results: Results) -> list[Picture]:
         for name, rows in single.items()
     ]
     found.sort(key=lambda hill: -hill.won)
-    return _drawn(results, "scores-by-baron", [Range([*hills, *found])], own)
+    return _drawn(results, "scores-by-baron", {"": [*hills, *found]}, own)
 
 
 def _with_scores(results: Results) -> Rows:
@@ -88,7 +88,7 @@ def _with_scores(results: Results) -> Rows:
     return arms.where(lambda arm: "," not in str(arm.get("player", "")))
 
 
-def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> list[Range]:
+def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> dict[str, list[Hill]]:
     """Make one panel without Barons and one with them, rows in the same order in both."""
     arms = arms.assign(row=list(map(name, arms)))
     groups = {
@@ -98,17 +98,12 @@ def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> list[Ra
     }
     firsts = Rows(arm for own in groups.values() for arm in own).once("row")
     order = firsts.ordered("win_rate", descending=True).column("row")[:MOST_HILLS]
-    return [
-        Range(
-            [
-                _hill(results, arm, row, row == STANDARD)
-                for row in order
-                for arm in own.where(row=row)
-            ],
-            heading if len(groups) > 1 else "",
-        )
+    return {
+        heading if len(groups) > 1 else "": [
+            _hill(results, arm, row, row == STANDARD) for row in order for arm in own.where(row=row)
+        ]
         for heading, own in groups.items()
-    ]
+    }
 
 
 def _hill(results: Results, arm: Row, label: str, is_standard: bool) -> Hill:
@@ -116,8 +111,8 @@ def _hill(results: Results, arm: Row, label: str, is_standard: bool) -> Hill:
     return Hill(label, counts.column("result"), counts.column("games"), arm["target"], is_standard)
 
 
-def _drawn(results: Results, name: str, ranges: list[Range], arms: Rows) -> list[Picture]:
-    hills = [hill for each in ranges for hill in each.hills]
+def _drawn(results: Results, name: str, ranges: dict[str, list[Hill]], arms: Rows) -> list[Picture]:
+    hills = [hill for own in ranges.values() for hill in own]
     if not hills:
         return []
     low, high = min(hills, key=lambda hill: hill.won), max(hills, key=lambda hill: hill.won)
@@ -128,9 +123,9 @@ def _drawn(results: Results, name: str, ranges: list[Range], arms: Rows) -> list
     same = [kinds[0] for kinds in map(arms.kinds, ("player", "board_title")) if len(kinds) == 1]
     games = games_span([sum(hill.games) for hill in hills])
     said = (
-        f"{each.heading} {hill.label}: {percent(hill.won, 0)}".strip()
-        for each in ranges
-        for hill in each.hills
+        f"{heading} {hill.label}: {percent(hill.won, 0)}".strip()
+        for heading, own in ranges.items()
+        for hill in own
     )
     texts = {"title": title, "whose": capital(", ".join([*map(str, same), games]))}
     return picture(name, results, arms, said, ridge(ranges), words="scores", **texts)

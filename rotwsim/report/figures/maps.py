@@ -137,7 +137,6 @@ def _draw_curve(axes: Axes, rows: Rows, colour: str) -> None:
 
 
 def sweep(results: Results) -> list[Picture]:
-    """Draw the win rate at each value."""
     rows = results.rows("sweep", "setting", "first_value", "win_rate", "low", "high", "games")
     if len(rows) < 2:
         return []
@@ -202,7 +201,6 @@ def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> Non
 
 
 def _draw_rate(axes: Axes, place: tuple[int, int], rate: float, *look) -> None:
-    """Draw the cell of a win rate, pale at even odds."""
     strength = WEAK + (STRONG - WEAK) * abs(rate - EVEN) / EVEN
     draw_cell(axes, place, rate - EVEN, strength, f"{100 * rate:.0f}", *look)
 

@@ -61,7 +61,6 @@ def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Pic
 
 
 def _draw_places(axes: Axes, own: Rows, margin: float) -> None:
-    """Draw dots with intervals around an equal share."""
     equal = 1 / len(own)
     marks.draw_zero(axes, margin, at=equal)
     marks.label_rows(axes, [ORDINALS[int(place) - 1] for place in own.column("place")])
@@ -144,12 +143,10 @@ def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
 
 
 def bidding_beside(results: Results) -> list[Picture]:
-    """Draw what each bidding style does."""
     return _beside(results, "bidding", "style")
 
 
 def modules_beside(results: Results) -> list[Picture]:
-    """Draw what each module does."""
     return _beside(results, "modules", "module")
 
 

@@ -261,7 +261,6 @@ def _city_sizes(results: Results, arm: str) -> dict[str, float]:
 
 
 def _cities_of(results: Results, arm: str) -> Rows:
-    """List the cities of an arm, the one that receives most first."""
     rows = results.rows("cities", "arm", "city", "sent", "received")
     return rows.where(arm=arm).ordered("received", descending=True)
 
