@@ -50,7 +50,7 @@ def _label(arm: Row, columns: list[str]) -> str:
 
 
 def plain_arms(arms: Rows) -> Rows:
-    """Choose the arms that show the game as it is, else all; the strongest player first."""
+    """Choose the arms that show the game as it is, else all; first the player of most interest."""
     chosen = arms
     for columns in (ANOTHER_GAME, ("slip", "without")):  # the latter where all have other numbers
         if plain := arms.where(lambda arm, own=columns: lacks(arm, *own, "tweaks")):
@@ -58,6 +58,7 @@ def plain_arms(arms: Rows) -> Rows:
             break
     if len(chosen.kinds("player")) > 1:
         best = {who: max(own.column("win_rate")) for who, own in chosen.by("player").items()}
+        best[typical_player(chosen)] = 2  # before the strongest
         chosen = Rows(sorted(chosen, key=lambda arm: -best[arm["player"]]))
     return labelled(chosen)
 

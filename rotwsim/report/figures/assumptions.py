@@ -21,6 +21,7 @@ NOTHING = 0.0005  # a setting that does less is the baseline itself
 BARS = 20  # of the win rate, from 0 to 100 %
 HILLS = 5  # parameters shown
 HILL = 0.78  # inches
+MOST_NUMBERS = 12  # below the values of a parameter; of more every second
 TOP = 0.8  # of a hill, of the room between two rows
 
 
@@ -33,7 +34,7 @@ def tornado(results: Results) -> list[Picture]:
         return []
     top = rows[0]
     largest = max(top["difference_low"], top["difference_high"], key=abs)
-    title = f"{capital(top['name'])} matters most: up to {pp(largest)}"
+    title = f"{capital(top['name'])} matters most: up to {pp(largest, 0)}"
     labels = [_label(row) for row in rows]
     lines = 1 + max(label.count("\n") for label in labels)
     figure, axes = new_axes(len(rows), row=LINE * (lines + 1))
@@ -45,11 +46,11 @@ def tornado(results: Results) -> list[Picture]:
             ends = [row[f"{side}_low"], row[f"{side}_high"]]
             _draw_side(axes, place + shift, row[f"difference_{side}"], ends)
     axes.margins(x=0.18)
-    percent_axis(axes, "difference in win rate to the baseline, pp", signed=True)
+    percent_axis(axes, "change of the win rate, pp", signed=True)
     grid(axes)
     level = level_in_words(results.confidence)
     caption = (
-        f"{games_span(rows.column('games'))} per setting, the same seeds for every setting; "
+        f"{games_span(rows.column('games'))} a setting, all on the same deals; "
         f"thin lines are {level} intervals, the grey band is the margin of "
         f"{wording.margin_in_words(results.margin)}."
     )
@@ -69,8 +70,8 @@ def draw_spread(results: Results) -> list[Picture]:
     rates, places = rows.column("win_rate"), range(len(rows))
     low, high = rates[0], rates[-1]
     title = (
-        f"Over {len(rows)} random plausible draws the win rate runs from {percent(low)} to "
-        f"{percent(high)}"
+        f"In {len(rows)} random plausible boxes the player wins {percent(low, 0)} to "
+        f"{percent(high, 0)}"
     )
     figure, axes = new_axes(7)
     axes.vlines(places, rows.column("low"), rows.column("high"), color=EASIER, linewidth=1.2)
@@ -81,11 +82,11 @@ def draw_spread(results: Results) -> list[Picture]:
     percent_axis(axes, "games won, %", along="y")
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
     axes.set_xticks([])
-    axes.set_xlabel("draws of what is assumed, sorted")
+    axes.set_xlabel("plausible boxes, the hardest first")
     grid(axes, "y")
     caption = (
-        f"Lines are {level_in_words(results.confidence)} intervals of each draw's win rate; the "
-        "spread between draws is what we do not know, not chance."
+        f"Lines are {level_in_words(results.confidence)} intervals; the spread between boxes is "
+        "what we do not know. Dashed: the box as we assume it."
     )
     alt = (
         f"Win rates of {len(rows)} draws, lowest {percent(low)}, median "
@@ -117,6 +118,8 @@ def _draw_side(axes: Axes, place: float, value: float, ends: list[float]) -> Non
 def shortened(setting: str, name: str) -> str:
     """Shorten a setting: without what its name says, of a draw only the number."""
     setting = setting.removeprefix(name.partition(" (")[0]).strip() or setting
+    if setting.startswith("1 "):
+        setting = setting.removesuffix("s")
     if setting.startswith("draw "):
         setting = setting.partition(":")[0]
     return setting if len(setting) <= _letters() else f"{setting[: _letters() - 1]}…"
@@ -137,7 +140,7 @@ def win_rate_hill(results: Results) -> list[Picture]:
     drawn, _ = np.histogram(rates, edges)
     weighed, _ = np.histogram(rates, edges, weights=weights)
     axes.stairs(drawn / len(rates), edges, color=SAME, linewidth=1.2, label="as drawn")
-    axes.stairs(weighed, edges, color=EASIER, alpha=0.5, fill=True, label="weighed")
+    axes.stairs(weighed, edges, color=EASIER, alpha=0.5, fill=True, label="weighted")
     middle = float(np.average(rates, weights=weights))
     axes.axvline(middle, color=HARDER, linewidth=1, linestyle=(0, (4, 2)))
     percent_axis(axes, "games won, %")
@@ -146,9 +149,8 @@ def win_rate_hill(results: Results) -> list[Picture]:
     axes.legend(frameon=False, fontsize=SMALL, labelcolor=FAINT)
     title = f"In the real box probably about {percent(middle, 0)} of games are won"
     caption = (
-        f"{counted(len(rows), 'random draw')} of the unseen cards; the outline counts "
-        "each once, the hill weighs each by how well it fits what the rulebook says. "
-        "Dashed: the weighed mean."
+        f"{counted(len(rows), 'random draw')} of the unseen cards. The outline counts each once; "
+        "in the hill a draw counts more if it fits the rulebook. Dashed: the weighted mean."
     )
     alt = f"Win rates of {len(rows)} draws, as drawn and weighed; weighed mean {percent(middle)}"
     return [Picture("boxes", title, caption, alt, figure)]
@@ -174,11 +176,11 @@ def parameter_hills(results: Results) -> list[Picture]:
     axes.spines["left"].set_visible(False)
     axes.set_xticks([])
     grid(axes)
-    title = f"To know {top['name']} would take {percent(top['narrows'], 0)} off the uncertainty"
+    title = f"To know {top['name']} would remove {percent(top['narrows'], 0)} of the uncertainty"
     caption = (
-        f"{counted(len(names), 'parameter')} of {len(unseen)}, those on top that would narrow the "
-        "answer most; the uncertainty is the variance of the win rate. Each bar is a value, its "
-        "number below it: the outline as drawn, the filled part as the evidence leaves it."
+        f"{counted(len(names), 'parameter')} of {len(unseen)}, the most useful on top. Each bar is "
+        "a value, with its number below: the outline as drawn, the filled part weighted by how "
+        "well it fits the rulebook. Uncertainty is the variance of the win rate."
     )
     return [Picture("parameters", title, caption, "Most probable: " + "; ".join(said), figure)]
 
@@ -194,6 +196,6 @@ def _draw_hill(axes: Axes, values: Rows, place: int) -> None:
         )
         axes.bar(*weighed, align="edge", color=EASIER, alpha=0.5)
         axes.bar(*drawn, align="edge", fill=False, edgecolor=SAME)
-        if len(values) <= 2 * HILLS + 2:
+        if len(values) <= MOST_NUMBERS or number % 2 == 0:
             look: dict = {"ha": "center", "va": "top", "fontsize": SMALL, "color": FAINT}
             axes.text(left + 0.4 * width, foot + 0.02, plain(row["value"], 0), **look)

@@ -1,6 +1,5 @@
 """Figures of the Barons: their causal worth, who claims them and when, pairs, Rail Barons."""
 
-import textwrap
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -35,23 +34,24 @@ def baron_worth(results: Results) -> list[Picture]:
         f"{worst['baron']} hurts most, {wording.pp(worst['difference'], 0)}"
     )
     costs = [_cost(row) for row in rows] if rows.has("effect_wins") else []
-    height = ROOM + THREE_LINES * len(rows)
-    heights = [height, ROOM + (marks.TWO_LINES if is_narrow() else THREE_LINES) * len(rows)]
+    texts = [_goal_and_effect(row) for row in rows]
+    row = THREE_LINES + marks.LINE * max(text.count("\n") - 1 for text in texts)
+    heights = [ROOM + high * len(rows) for high in (row, marks.TWO_LINES if is_narrow() else row)]
     figure, panels = figures.panels_beside(heights[: 1 + bool(costs)])
     first = panels[0]
     marks.draw_zero(first, results.margin)
-    marks.label_rows_with(first, rows.column("baron"), [_goal_and_effect(row) for row in rows])
+    marks.label_rows_with(first, rows.column("baron"), texts, row)
     marks.draw_intervals(first, rows, marks.verdict_marks(verdicts_of(results, rows)), "difference")
     write_values(first, [signed(100 * row["difference"], 0) for row in rows])
-    percent_axis(first, "in the row less out of it, pp", signed=True)
-    first.set_title("What the Baron is worth to you", **HEADING)
+    percent_axis(first, "won with it in the row less without, pp", signed=True)
+    first.set_title("Worth to you", **HEADING)
     grid(first)
     if costs:
         _draw_costs(panels[1], rows, costs)
     caption = (
-        f"{games_span(rows.column('games'))} per Baron, in the row and out of it, on the same "
-        f"seeds. Lines are {level_in_words(results.confidence)} intervals; ▲ easier, ▼ harder, "
-        f"■ no difference above {wording.margin_in_words(results.margin)}, ○ undecided."
+        f"{games_span(rows.column('games'))} per Baron, with it in the row and without, on the "
+        f"same deals. Lines are {level_in_words(results.confidence)} intervals; ▲ easier, "
+        f"▼ harder, ■ no difference above {wording.margin_in_words(results.margin)}, ○ undecided."
     )
     alt = "Worth of the Barons: " + "; ".join(
         f"{row['baron']} {difference_in_words(row)}"
@@ -65,10 +65,11 @@ def _draw_costs(axes: Axes, rows: Rows, costs: list[Row]) -> None:
     """Draw what the Opponent Effects cost, to the left as everything that costs."""
     marks.draw_zero(axes)
     marks.label_rows(axes, [surname(row["baron"]) if is_narrow() else "" for row in rows])
-    marks.draw_intervals(axes, costs, same_marks(len(rows), RAILBOT, "s"))
+    signs = marks.verdict_marks(["less" if cost["high"] < 0 else "" for cost in costs])
+    marks.draw_intervals(axes, costs, signs)
     write_values(axes, [signed(100 * row["value"], 0) for row in costs])
-    percent_axis(axes, "with the effect less without it, pp", signed=True)
-    axes.set_title("What its Opponent Effect does", **HEADING)
+    percent_axis(axes, "won with the effect less without, pp", signed=True)
+    axes.set_title("Opponent Effect", **HEADING)
     grid(axes)
 
 
@@ -82,12 +83,7 @@ def _goal_and_effect(row: Row) -> str:
     """Say what a Baron asks for and what it does for the Railbot, in two lines."""
     texts = barons_and_skill.with_goals(Rows([row]))[0]
     lines = (texts["goal"], f"Railbot: {texts['opponent_effect']}" * bool(texts["opponent_effect"]))
-    return "\n".join(shortened(line, 30 if is_narrow() else 44) for line in lines if line)
-
-
-def shortened(text: str, letters: int) -> str:
-    """Cut a text at a word, if it is longer than there is room for."""
-    return textwrap.shorten(text, letters, placeholder=" …")
+    return "\n".join(marks.wrapped(line, 30 if is_narrow() else 52) for line in lines if line)
 
 
 def baron_skill_order(results: Results) -> list[Picture]:
@@ -111,17 +107,20 @@ def baron_skill_order(results: Results) -> list[Picture]:
     figure = marks.forest(
         order,
         series,
-        lambda axes: percent_axis(axes, "win rate in the row less out of it, pp", signed=True),
+        lambda axes: percent_axis(axes, "won with it in the row less without, pp", signed=True),
         row=marks.TWO_LINES,
         margin=results.margin,
         room=1,
     )
-    best = [f"{own[0]['baron']} at {percent(wins, 0)}" for wins, own in skills.items()]
-    title = f"Most helpful for a person who wins so much without Barons: {', '.join(best)}"
+    best = {own[0]["baron"]: wins for wins, own in skills.items()}
+    named = [f"{baron} at {percent(wins, 0)}" for baron, wins in best.items()]
+    title = f"{', '.join(named)}: the most helpful Baron by skill"
+    if len(best) == 1:
+        title = f"{next(iter(best))} helps most, however often the person wins"
     rows = next(iter(skills.values()))
     caption = (
-        f"{games_span(rows.column('games'))} per Baron and person; the person is measured by the "
-        f"game without Barons. Bars are {level_in_words(results.confidence)} intervals."
+        f"{games_span(rows.column('games'))} per Baron and person, who wins that share of games "
+        f"without Barons. Lines are {level_in_words(results.confidence)} intervals."
     )
     alt = "Worth of the Barons by skill: " + "; ".join(
         f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items()
@@ -136,9 +135,8 @@ def baron_claims(results: Results) -> list[Picture]:
         return []
     most = rows[0]
     title = (
-        f"{most['baron']} is claimed most often by the player: in "
-        f"{percent(most['own_claims'])} of games, by the Railbot in "
-        f"{percent(most['railbot_claims'])}"
+        f"You claim {most['baron']} most often, in {percent(most['own_claims'], 0)} of games; "
+        f"the Railbot gets the rest"
     )
     figure, axes = new_axes(len(rows) + 1)
     marks.label_rows(axes, rows.column("baron"))
@@ -148,11 +146,13 @@ def baron_claims(results: Results) -> list[Picture]:
     axes.barh(places, rows.column("railbot_claims"), left=own, height=0.62, **look)
     claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
     write_values(axes, claims)
-    percent_axis(axes, "claimed in % of the games with the Baron in the row")
+    percent_axis(axes, "claimed, % of the games with the Baron in the row")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     grid(axes)
     games = games_span(rows.column("games"))
-    caption = f"{games} with each Baron in the row; what is left to 100 % nobody claims."
+    caption = (
+        f"{games} with each Baron in the row. Where a bar ends before 100 %, nobody claims it."
+    )
     alt = "Claims by player and Railbot: " + "; ".join(
         f"{row['baron']} {percent(row['own_claims'])} and {percent(row['railbot_claims'])}"
         for row in rows
@@ -182,12 +182,12 @@ def baron_timing(results: Results) -> list[Picture]:
     if own:
         first, last = own[0], own[-1]
         title = (
-            f"The player's median claim comes between turn {first['value']:.0f} ({first['baron']}) "
-            f"and turn {last['value']:.0f} ({last['baron']})"
+            f"You claim {first['baron']} in turn {first['value']:.0f}, {last['baron']} in turn "
+            f"{last['value']:.0f} (medians)"
         )
     caption = (
-        f"{wording.counted(int(sum(rows.column('games'))), 'claim')}. Marks are medians, bars hold "
-        "the middle half of the claims; they are no intervals of uncertainty."
+        f"{wording.counted(int(sum(rows.column('games'))), 'claim')}. Marks are medians; lines "
+        "hold the middle half of the claims, not an uncertainty."
     )
     alt = "Median turn of claims: " + "; ".join(
         f"{row['baron']} by {CLAIMANTS[row['owner']][0]} turn {row['value']:.0f}" for row in rows
@@ -202,15 +202,16 @@ def baron_pairs(results: Results) -> list[Picture]:
         return []
     best, worst = rows.largest("difference"), rows.smallest("difference")
     title = (
-        f"Best pair: {best['first']} and {best['second']}, {difference_in_words(best)}; "
-        f"worst: {worst['first']} and {worst['second']}, {difference_in_words(worst)}"
+        f"Best pair: {best['first']} and {best['second']}, {wording.pp(best['difference'], 0)}; "
+        f"worst: {worst['first']} and {worst['second']}, {wording.pp(worst['difference'], 0)}"
     )
     names, cells = cells_of(rows)
     figure, axes = new_axes(len(names) + 2)
     marks.draw_cells(axes, [surname(name) for name in names], cells)
     caption = (
-        f"{games_span(rows.column('games'))} per pair; pp of win rate against the average "
-        f"row. With {len(rows)} pairs the extremes are partly chance: the table has the intervals."
+        f"{games_span(rows.column('games'))} per pair. Each cell: pp of win rate beside the "
+        f"average row. With {len(rows)} pairs the extremes are partly chance; the table has "
+        "intervals."
     )
     alt = f"Win rate by pair of Barons. {title}"
     return [Picture("baron-pairs", title, caption, alt, figure)]

@@ -122,10 +122,20 @@ def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> list[Ra
                 for row in order
                 for arm in own.where(row=row)
             ],
-            heading if len(groups) > 1 else "",
+            f"{heading}{_other_person(results, groups) * (heading == WITH)}" * (len(groups) > 1),
         )
         for heading, own in groups.items()
     ]
+
+
+def _other_person(results: Results, groups: dict[str, Rows]) -> str:
+    """Say that with Barons it is another person: one who wins as often with them."""
+    scenarios = {arm.get("arm"): arm.get("scenario") or {} for arm in results.arms}
+    of_arms = [[scenarios.get(arm["arm"], {}) for arm in own] for own in groups.values()]
+    knobs = [{scenario.get("knob") for scenario in own} - {None} for own in of_arms]
+    if len(knobs) < 2 or not all(knobs) or knobs[0] & knobs[1]:
+        return ""
+    return f": a person\nwho wins {of_arms[1][0].get('wins', 0):g} % with them"
 
 
 def _hill(results: Results, arm: Row, label: str, is_standard: bool) -> Hill:
@@ -239,13 +249,13 @@ def points_over_turns(results: Results) -> list[Picture]:
     label, own = next(iter(drawn.items()))
     half = min(row["turn"] for row in own if row["q50"] >= own[-1]["q50"] / 2)
     title = (
-        f"Half of the final points are there after turn {half:.0f} of {own[-1]['turn']:.0f}"
+        f"Half of the final points are scored by turn {half:.0f} of {own[-1]['turn']:.0f}"
         f"{f' ({label})' if len(drawn) > 1 else ''}"
     )
     arms = _few_curves(results)
     caption = (
         f"{games_in_words(results, arms)}. Lines are medians, bands hold the middle 80 % of games; "
-        "bonds are not yet deducted. Games that have ended leave the curve."
+        "bonds are not deducted yet. A game that has ended no longer counts."
     )
     alt = "Points after each turn: " + "; ".join(
         f"{name}: median {plain(rows[-1]['q50'], 0)} after turn {rows[-1]['turn']:.0f}"

@@ -11,12 +11,13 @@ from rotwsim.report.figures import EASIER, FAINT, HARDER, SMALL, Picture, is_nar
 from rotwsim.report.figures.marks import draw_cell, grid, numbers_beside, percent_axis, wrapped
 from rotwsim.report.findings.arms import measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import SPACE, capital, games_span, listed, percent
+from rotwsim.report.wording import SPACE, games_span, percent
 from rotwsim.scenario.rule_texts import tweak_words
 
 CELL = 0.34  # inches
 FRAME = 0.75  # inches of headings
 EVEN = 0.5
+WON = "Duel Barons: games won, %"
 STRONG, WEAK = 0.72, 0.06  # of the colour of a cell far from even odds, and at them
 PANEL = 1.65  # inches of a curve
 LABEL = 22  # letters above a curve, per line
@@ -40,22 +41,23 @@ def _heat(results: Results) -> list[Picture]:
         return []
     panels = [
         (heading, own)
-        for heading, barons in (("without Duel Barons", False), ("with Duel Barons", True))
+        for heading, barons in ((f"without {WON}", False), (f"with {WON}", True))
         if (own := rows.where(barons=barons))
     ]
     order = _middle(panels[0][1]).ordered("won").column("board_title")
     figure, drawn = figures.panels_beside([FRAME + CELL * len(order)] * len(panels))
     for place, (axes, (heading, own)) in enumerate(zip(drawn, panels, strict=True)):
         _draw_heat(axes, own, order, labels=is_narrow() or not place)
-        axes.set_title(heading, loc="left", fontsize=SMALL + 1, fontweight="bold", pad=22)
+        axes.set_title(heading, loc="left", fontsize=SMALL + 1, fontweight="bold")
+        axes.set_xlabel(_people(own, measured_on(results)), loc="left", labelpad=7)
     middle = _middle(panels[0][1])
     low, high = middle.smallest("won"), middle.largest("won")
     title = (
         f"{high['board_title']} is the easiest map, {low['board_title']} the hardest: "
         f"{percent(high['won'], 0)} and {percent(low['won'], 0)} won by {_named(high['who'])}"
     )
-    caption = "Percent of games won; blue: more than half, orange: less. Hardest map on top. "
-    caption += _caption_of_people(rows, measured_on(results))
+    caption = "Blue: more than half won, orange: less. Hardest map on top."
+    caption += " The weakest player on the left." * (not _people(rows, ""))
     if rows.has("games"):
         caption += f" {games_span(rows.column('games'))} a cell."
     alt = "Games won by map and skill: " + "; ".join(
@@ -113,14 +115,16 @@ def skill_curves(results: Results) -> list[Picture]:
     figure, panels = _grid_of(len(order))
     for axes, tweak in zip(panels, order, strict=True):
         _draw_curve(axes, curves[tweak], tweak)
+    figure.supxlabel("games won without the tweak, %", fontsize=SMALL, color=FAINT)
+    figure.supylabel("games won with it, %", fontsize=SMALL, color=FAINT)
     top = max((row for own in curves.values() for row in own), key=lambda row: abs(_change(row)))
     title = (
         f"{tweak_words(top['tweak'])} counts most for a person who wins "
         f"{percent(top['standard_wins'], 0)}: {percent(top['win_rate'], 0)} with it"
     )
     caption = (
-        "Across: games won without the tweak, up: with it, in %. Dotted: no change. The band is "
-        "chance; blue is easier, orange harder. Hardest first."
+        "Each point is a person. Dotted: no change. The band is chance; blue is easier, orange "
+        "harder. Hardest first."
     )
     alt = "Games won with each tweak by skill: " + "; ".join(
         f"{tweak}: "
@@ -196,6 +200,7 @@ def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> Non
     axes.set_xticks(range(len(skills)), skills)
     axes.tick_params(axis="x", length=0, top=True, bottom=False, labeltop=True, labelbottom=False)
     axes.tick_params(axis="x", labelcolor=FAINT)
+    axes.xaxis.set_label_position("top")
     axes.set_yticks(range(len(order)), order if labels else [""] * len(order))
     axes.spines[:].set_visible(False)
 
@@ -242,12 +247,9 @@ def _named(who: str) -> str:
     return f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
 
 
-def _caption_of_people(rows: Rows, where: str) -> str:
-    if not str(rows[0]["who"]).endswith("%"):
-        return "Columns are players, the weakest first."
-    others = [str(who) for who in rows.kinds("who") if not str(who).endswith("%")]
-    ceiling = f" {capital(listed(others))} for comparison." if others else ""
-    return f"Columns are people by the share of standard games that they win{where}.{ceiling}"
+def _people(rows: Rows, where: str) -> str:
+    """Head the columns of people, which name the share of standard games that they win."""
+    return f"by a person who wins …{where}" if str(rows[0]["who"]).endswith("%") else ""
 
 
 def _mean_change(rows: Sequence[Row]) -> float:

@@ -60,17 +60,18 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     axes.spines["left"].set_visible(False)
 
 
-def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str]) -> None:
-    """Label the rows by names, each with smaller lines below it."""
+def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str], row: float) -> None:
+    """Label the rows, which are so many inches high, by names with smaller lines below them."""
     label_rows(axes, [""] * len(names))
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, (name, text) in enumerate(zip(names, below, strict=True)):
-        lines = text.count("\n") + 1
-        spots = ((name, -0.17 * (lines - 1), INK, "bold"), (text, 0.18, FAINT, "normal"))
-        for words, shift, colour, weight in spots:
+        up = -LINE * (text.count("\n") + 1) / 2
+        for words, shift, colour, weight in (
+            (name, up, INK, "bold"),
+            (text, LINE / 2, FAINT, "normal"),
+        ):
             own = {"color": colour, "fontweight": weight, "linespacing": 1.15}
-            at = place + shift - 0.1 * (words == name)
-            axes.text(-0.02, at, words, ha="right", **look, **own)
+            axes.text(-0.02, place + shift / row, words, ha="right", **look, **own)
 
 
 def draw_intervals(
@@ -124,7 +125,7 @@ def draw_zero(axes: Axes, margin: float = 0.0) -> None:
 def percent_axis(axes: Axes, title: str, *, signed: bool = False, along: str = "x") -> None:
     """Show fractions as percent, or as signed percentage points."""
     axis = axes.xaxis if along == "x" else axes.yaxis
-    axis.set_major_locator(MaxNLocator(5))
+    axis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     form = (lambda v, _: _signed(100 * v)) if signed else (lambda v, _: f"{100 * v:g}")
     axis.set_major_formatter(FuncFormatter(form))
     axis.set_label_text(title)

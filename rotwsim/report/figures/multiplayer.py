@@ -13,6 +13,7 @@ from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, games_span, in_unit, level_in_words, percent, plain, pp
 
 PANELS = 8  # arms in one figure
+SLIM, TITLE = 0.2, 0.36  # inches of a row and of the title of a panel that shares its axis
 HILL = 0.62  # inches
 
 
@@ -28,20 +29,23 @@ def seat_fairness(results: Results) -> list[Picture]:
 
 
 def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Picture:
-    figure, panels = new_panels([len(own) + 1 for own in arms.values()])
+    figure, panels = new_panels([len(own) + 0.6 for own in arms.values()], row=SLIM, frame=TITLE)
     low = min(min(own.column("low")) for own in arms.values())
     high = max(max(own.column("high")) for own in arms.values())
     verdicts = {row["arm"]: row["verdict"] for row in fairness_of(results)}
     for axes, (arm, own) in zip(panels, arms.items(), strict=True):
         _draw_places(axes, own, results.margin)
         axes.set_xlim(low - 0.01, high + 0.01)
-        marks.percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
+        marks.percent_axis(axes, "")
+        axes.tick_params(axis="x", labelbottom=axes is panels[-1])
         axes.set_title(f"{capital(arm)}: {verdicts.get(arm, '')}", loc="left", fontsize=SMALL)
         marks.grid(axes)
+    key = "Share of the wins, %; the line is an equal share"
+    figure.suptitle(key, fontsize=SMALL, color=FAINT, x=0.99, ha="right")
     caption = (
-        f"{games_span(own[0]['games'] for own in arms.values())} per kind; the line is an equal "
-        f"share, the grey band the margin. Bars are {level_in_words(results.confidence)} intervals "
-        "that hold together for the places of a kind; ▲ and ▼ are wholly beside the line."
+        f"{games_span(own[0]['games'] for own in arms.values())} a panel. The grey band is the "
+        f"margin. The {level_in_words(results.confidence)} intervals hold for all places of a "
+        "panel together; ▲ and ▼ are surely above and below an equal share."
     )
     alt = "Shares of wins by place: " + "; ".join(
         f"{arm}: {', '.join(map(percent, own.column('win_rate')))}" for arm, own in arms.items()
@@ -71,11 +75,11 @@ def _fairness_title(rows: Rows) -> str:
     if not rows:
         return "Shares of wins by place"
     unfair = rows.where(verdict="unfair")
-    where = f" ({rows[0]['board']}, {rows[0]['seats']:.0f} seats)"
+    where = f"On {rows[0]['board']} with {rows[0]['seats']:.0f} seats"
     if not unfair:
-        return f"No bidding style is surely unfair to a place{where}"
+        return f"{where}, no bidding style clearly favours a place"
     named = wording.listed(style.replace("_", " ") for style in unfair.column("bidding"))
-    return f"Places are not worth the same with {named}{where}"
+    return f"{where}, {named} clearly favour{'s' * (len(unfair) == 1)} a place"
 
 
 def first_prices(results: Results) -> list[Picture]:
@@ -93,11 +97,10 @@ def first_prices(results: Results) -> list[Picture]:
     arm, own = arms[0]
     top = own.largest("mean")
     title = (
-        f"The first place costs most in turn {top['turn']:.0f}, ${plain(top['mean'])} on average "
-        f"({arm})"
+        f"The first place costs most in turn {top['turn']:.0f}: ${plain(top['mean'], 0)} ({arm})"
     )
     caption = (
-        "Means over the games that reached the turn, turns without a bid counted as $0; bands are "
+        "Means over the games that reached the turn; without a bid it costs $0. Bands are "
         f"{level_in_words(results.confidence)} intervals."
     )
     alt = "Price of the first place by turn: " + "; ".join(
@@ -159,7 +162,7 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
     measures = measures_of(results, table)
     if not measures:
         return []
-    figure, panels = new_panels([len(own) + 1 for own in measures.values()])
+    figure, panels = new_panels([len(own) + 0.6 for own in measures.values()], row=0.23, frame=0.5)
     said = []
     for axes, (measure, own) in zip(panels, measures.items(), strict=True):
         factor, unit, _ = in_unit(own[0]["unit"])
@@ -169,17 +172,18 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
         signs = verdict_marks(own.column("verdict"))
         draw_intervals(axes, values, [(SAME, "D", SAME), *signs[1:]])
         write_values(axes, [plain(row["value"]) for row in values])
-        axes.set_title(f"{capital(measure)}, {unit}", loc="left", fontsize=SMALL)
-        axes.xaxis.set_major_locator(MaxNLocator(5))
+        in_words = f", {unit}" if unit != measure else ""
+        axes.set_title(f"{capital(measure)}{in_words}", loc="left", fontsize=SMALL)
+        axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
         marks.grid(axes)
         said.append(f"{measure}: {', '.join(map(_named, own))}")
     rows = next(iter(measures.values()))
     where = f" on {rows[0]['board']}" if rows.has("board") else ""
-    title = f"What each {what} does{where}, beside {rows[0]['name']}"
+    title = f"What each {what} changes{where}, compared with {rows[0]['name']}"
     caption = (
-        f"{games_span(rows.column('games'))} of each on the same deals; bars are "
-        f"{level_in_words(results.confidence)} intervals of the means. ◆ is the baseline; against "
-        "it, corrected for all comparisons: ▲ more, ▼ less, ■ equivalent, ○ undecided."
+        f"{games_span(rows.column('games'))} of each on the same deals; lines are "
+        f"{level_in_words(results.confidence)} intervals of the means. ◆ is {rows[0]['name']}; the "
+        "others have ▲ more, ▼ less, ■ the same, ○ undecided, corrected for all comparisons."
     )
     return [Picture(f"{table}-beside", title, caption, "; ".join(said), figure)]
 
@@ -197,21 +201,23 @@ def rail_baron_worth(results: Results) -> list[Picture]:
         return []
     best, worst = rows[0], rows[-1]
     title = (
-        f"{best['baron']} helps most, {pp(best['difference'])} of wins; {worst['baron']} "
-        f"least, {pp(worst['difference'])}"
+        f"{best['baron']} helps most, {pp(best['difference'], 0)} of wins; {worst['baron']} "
+        f"hurts most, {pp(worst['difference'], 0)}"
     )
     signs = verdict_marks([row.get("verdict", "") for row in rows])
     figure = marks.forest(
         rows.column("baron"),
         [Series(rows, signs, "difference")],
-        lambda axes: marks.percent_axis(axes, "wins less those with the average card", signed=True),
+        lambda axes: marks.percent_axis(
+            axes, "wins less those with the average card, pp", signed=True
+        ),
         [f"{wording.signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
         margin=results.margin,
         row=marks.TWO_LINES,
     )
     caption = (
         f"{games_span(rows.column('games'))} per card, kept by the first seat on the same deals. "
-        "At the right the pp, and below how often the goal is fulfilled. Bars are "
+        "At the right the pp, and below how often the goal is reached. Lines are "
         f"{level_in_words(results.confidence)} intervals; corrected for all cards: ▲ more, ▼ less, "
         "■ equivalent, ○ undecided."
     )

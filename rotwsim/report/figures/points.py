@@ -30,7 +30,7 @@ from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.scenario.schema import Board
 
 LEGEND_LETTERS = 36  # of all labels, to fit one line
-SLIM = 0.045  # of the longest bar: a slimmer piece carries no number
+SLIM = 0.033  # of the longest bar, for each letter: a slimmer piece carries no number
 PLAYER, BOT = ("player_share", "the player", OWN), ("railbot_share", "the Railbot", RAILBOT)
 BUILDERS = {"player": PLAYER, "railbot": BOT}
 RARE = 0.02  # a Link that is built more seldom is not drawn
@@ -60,8 +60,8 @@ def points_by_source(results: Results) -> list[Picture]:
     where = f" ({labels[0]})" if len(arms) > 1 else ""
     share = 100 * max(first[top], 0) / gained if gained else 0.0
     title = (
-        f"{plain(first[top])} of {plain(gained)} points per game, {share:.0f} %, "
-        f"come from {source_name(top)}{where}"
+        f"{share:.0f} % of the points come from {source_name(top)}: {plain(first[top], 0)} of "
+        f"{plain(gained, 0)} a game{where}"
     )
     caption = f"{games_in_words(results, arms)}. Means per game; losses are left of zero."
     alt = "Points by source: " + "; ".join(
@@ -124,8 +124,10 @@ def _means(rows: Rows, arm: str) -> dict[str, float]:
 def _loss_title(first: dict[str, float]) -> str:
     cubes = [mean for loss, mean in first.items() if loss.startswith("cubes_lost")]
     if cubes:
-        links = f", {plain(first['railbot_links'])} Links built" if "railbot_links" in first else ""
-        return f"The Railbot takes {plain(sum(cubes))} cubes out of a game{links}"
+        links = ""
+        if "railbot_links" in first:
+            links = f" and builds {plain(first['railbot_links'], 0)} Links"
+        return f"The Railbot takes {plain(sum(cubes), 0)} cubes out of a game{links}"
     largest = max(first, key=lambda loss: first[loss])
     return f"{loss_name(largest)}: {plain(first[largest])} per game"
 
@@ -142,11 +144,9 @@ def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
         look["alpha"] = 0.9 if number < len(SERIES) else 0.55
         axes.barh(range(rows), values, left=ends[side], height=0.62, **look)
         for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
-            if abs(value) > SLIM * longest:
-                middle = start + value / 2
-                axes.text(
-                    middle, place, plain(value, 0), ha="center", va="center", color=figures.PAPER
-                )
+            words, middle = plain(value, 0), start + value / 2
+            if abs(value) > SLIM * longest * len(words):
+                axes.text(middle, place, words, ha="center", va="center", color=figures.PAPER)
         ends[side] = [start + value for start, value in zip(ends[side], values, strict=True)]
 
 
@@ -182,7 +182,7 @@ def city_deliveries(results: Results) -> list[Picture]:
         f"{plain(sum(rows.column('received')))} cubes delivered per game"
     )
     caption = (
-        f"{_games_of_arm(results, arm)}. Shown are {len(shown)} of "
+        f"{_games_of_arm(results, arm)}. {len(shown)} of "
         f"{counted(len(rows), 'city', 'cities')}; means per game."
     )
     alt = "Cubes received and sent: " + "; ".join(
@@ -209,10 +209,10 @@ def _map(results: Results, board: Board, arm: str, links: Rows, builder: str) ->
     sizes = _city_sizes(results, arm) if builder == "player" else {}
     draw_board(board, axes, lines=False, links=drawn, city_sizes=sizes)
     _draw_legend(legend, who, colour)
-    size = " City size: cubes received." if sizes else ""
+    size = " Larger cities receive more cubes." if sizes else ""
     caption = (
-        f"{_games_of_arm(results, arm)}. The wider a Link, the more games "
-        f"saw {who} build it; below {percent(RARE, 0)} it is left out.{size} Own drawing."
+        f"{_games_of_arm(results, arm)}. A wider line: {who} builds the Link in more games; Links "
+        f"of fewer than {percent(RARE, 0)} are left out.{size} Drawn by rotwsim."
     )
     alt = f"Map of {board.title} with the Links of {who}: " + "; ".join(
         f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5]

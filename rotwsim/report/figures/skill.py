@@ -23,7 +23,7 @@ def better_player(results: Results) -> list[Picture]:
     rows = better_among_others(results)
     if not rows:
         return []
-    labels = [f"one {row['player']} among {row['others']}" for row in rows]
+    labels = [f"one {row['player']} among {row['others']}s" for row in rows]
     top = rows.largest("win_rate")
     leads = [row.get("games_to_lead", math.nan) for row in rows]
 
@@ -35,13 +35,13 @@ def better_player(results: Results) -> list[Picture]:
         labels,
         [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
         dressed,
-        [f"{wording.count(games)} games" if math.isfinite(games) else "never" for games in leads],
+        [wording.counted(int(n), "game") if math.isfinite(n) else "never" for n in leads],
         row=TWO_LINES,
     )
-    title = f"One {top['player']} among {top['others']} players wins {percent(top['win_rate'], 0)}"
+    title = f"One {top['player']} among {top['others']}s wins {percent(top['win_rate'], 0)}"
     caption = (
-        f"{games_span(rows.column('games'))} deals per row, each played from every seat. At the "
-        "right the games after which the better player leads with 95 %."
+        f"{games_span(rows.column('games')).replace('game', 'deal')} a row, each played from every "
+        "seat. At the right: games until the better player leads with a chance of 95 %."
     )
     alt = "Wins of one better player: " + "; ".join(
         f"{label} {percent(row['win_rate'])}" for label, row in zip(labels, rows, strict=True)
@@ -110,9 +110,10 @@ def luck(results: Results) -> list[Picture]:
 def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
     top = rows[0]
     where = f" ({scope})" if scope else ""
-    ties = f", {percent(top['total'], 0)} with others" if is_known(top, "total") else ""
-    title = f"{capital(top['term'])} alone: {percent(top['share'], 0)} of the spread{ties}{where}"
-    figure, axes = new_axes(len(rows) + 1)
+    ties = f", {percent(top['total'], 0)} together with others" if is_known(top, "total") else ""
+    what = top["term"].rpartition(": ")[2]
+    title = f"{capital(what)} decides {percent(top['share'], 0)} alone{ties}{where}"
+    figure, axes = new_axes(len(rows) + 1, row=marks.row_height(rows.column("term")))
     marks.label_rows(axes, rows.column("term"))
     places, shares = range(len(rows)), rows.column("share")
     axes.barh(places, shares, height=0.5, color=EASIER, alpha=0.85, label="alone")
@@ -122,7 +123,7 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
         totals = rows.column("total")
         axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="together with others")
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-        diamonds = " Diamonds add what a part does together with others."
+        diamonds = " Diamonds include what a part does together with others."
     marks.write_values(axes, [percent(share) for share in shares])
     percent_axis(axes, "share of the variance of results, %")
     grid(axes)
@@ -139,7 +140,7 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
 def _caption(results: Results, rows: Rows) -> str:
     level = level_in_words(results.confidence)
     games = games_span(rows.column("games"))
-    bars = f"bars and bands are {level} intervals of the win rate"
+    bars = f"lines are {level} intervals"
     return f"{games} each; {bars}{marks.pale_bars(rows)}."
 
 

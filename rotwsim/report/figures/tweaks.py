@@ -1,7 +1,7 @@
 """Figures of what tweaks do: differences of win rates and results, effects and interactions."""
 
 from rotwsim.report import wording
-from rotwsim.report.figures import Picture, marks, new_axes
+from rotwsim.report.figures import FAINT, SMALL, Picture, marks, new_axes
 from rotwsim.report.figures.marks import Series, forest, percent_axis, row_height, verdict_marks
 from rotwsim.report.findings import tweaks
 from rotwsim.report.findings.tweaks import by_baseline, cells_of, compared, short, strongest
@@ -42,6 +42,9 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
         marks.draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
     words = [" / ".join(_change_of(each.rows[row]) for each in series) for row in range(len(names))]
     marks.write_values(axes, words)
+    if several:
+        key = "Upper mark and first number: {}\nLower mark and second number: {}"
+        figure.suptitle(key.format(*rows), fontsize=SMALL, color=FAINT, x=0.99, ha="right")
     percent_axis(axes, "change of the games won, percentage points", signed=True)
     marks.grid(axes)
     hardest, easiest = first[0], first[-1]
@@ -55,9 +58,6 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
         for row in own
     )
     caption = _caption(results, first)
-    if several:
-        above, below = (name for name, _ in groups)
-        caption = f"Upper mark: {above}; lower mark: {below}. {caption}"
     return Picture(f"tweaks-{place + 1}", capital(title), caption, alt, figure)
 
 
@@ -86,7 +86,8 @@ def result_shift(results: Results) -> list[Picture]:
 
 def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
     largest, names = rows.farthest("result_difference"), rows.column("name")
-    title = f"{_start(baseline)}largest shift of the result: {_shift_of(largest)}"
+    points = signed(largest["result_difference"])
+    title = f"{_start(baseline)}{largest['name']} changes the score most, {points} points"
     shifts = [
         {"value": row["result_difference"], "low": row["result_low"], "high": row["result_high"]}
         for row in rows
@@ -97,7 +98,7 @@ def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
     figure = forest(
         names,
         [Series(shifts, verdict_marks(verdicts))],
-        lambda axes: axes.set_xlabel("difference in result, points of the game"),
+        lambda axes: axes.set_xlabel("change of the mean score, points"),
         [signed(row["value"]) for row in shifts],
         margin=0.0,
         row=row_height(names),
@@ -120,7 +121,8 @@ def main_effects(results: Results) -> list[Picture]:
     if not rows:
         return []
     largest, terms = rows.farthest("difference"), rows.column("term")
-    title = f"Over all combinations {largest['term']} counts most: {difference_in_words(largest)}"
+    change = wording.pp(largest["difference"], 0)
+    title = f"Over all combinations {largest['term']} counts most: {change}"
     figure = forest(
         terms,
         [Series(rows, verdict_marks(tweaks.verdicts_of(results, rows)), "difference")],
@@ -145,16 +147,16 @@ def interactions(results: Results) -> list[Picture]:
     clear = rows.where(clear=True)
     if clear:
         largest = clear.farthest("difference")
-        words = difference_in_words(largest)
-        title = f"{largest['term']} differs most from the sum of both: {words}"
+        words = wording.pp(largest["difference"], 0)
+        title = f"{largest['term']} together differ most from the sum of both: {words}"
     else:
-        title = f"None of {wording.counted(len(rows), 'interaction')} is clear of chance"
+        title = f"None of {wording.counted(len(rows), 'pair')} clearly differs from the sum of both"
     names, cells = cells_of(rows)
     figure, axes = new_axes(len(names) + 1)
     marks.draw_cells(axes, names, cells)
     caption = (
-        f"{games_span(rows.column('n'))} per row. Pp of win rate beyond the sum of the two single "
-        f"effects. {len(clear)} of {len(rows)} are clear of chance."
+        f"{games_span(rows.column('n'))}. Each cell: pp of win rate beyond the sum of the two "
+        f"single effects. {len(clear)} of {len(rows)} clearly differ."
     )
     alt = "Interactions: " + "; ".join(f"{row['term']} {difference_in_words(row)}" for row in rows)
     return [Picture("interactions", title, caption, alt, figure)]
@@ -179,9 +181,9 @@ def _correction(results: Results, rows: Rows) -> list[str]:
     if not rows.has("p_adjusted") or not families:
         return []
     if families == {1}:
-        return ["each row is judged by itself"]
+        return ["each row is judged alone"]
     sizes = " or ".join(str(size) for size in sorted(families))
-    return [f"verdicts are corrected for the {sizes} variants of a baseline"]
+    return [f"verdicts are corrected for {sizes} tests"]
 
 
 def _start(baseline: str) -> str:

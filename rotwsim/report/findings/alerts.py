@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
 
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.report import wording
@@ -150,14 +151,14 @@ def _undecided(results: Results) -> list[Alert]:
         return []
     needed = [games_to_decide(results, row) for row in open_rows]
     named = [
-        f"{name} (about {count(games)} games an arm)" if games < MOST_GAMES else name
+        f"{name} (needs about {count(games)} games an arm)" if games < MOST_GAMES else name
         for name, games in zip(distinct_names(open_rows), needed, strict=True)
     ]
     able = [games for games in needed if games < MOST_GAMES]
     command = results.text("command").partition(" --")[0]
     how = (f"{command} --games {max(able)}",) if able and command else ()
     text = (
-        f"Open: {len(open_rows)} of {counted(len(rows), 'comparison')}, at a margin of "
+        f"Undecided: {len(open_rows)} of {counted(len(rows), 'comparison')}, with a margin of "
         f"{wording.margin_in_words(results.margin)}: "
         f"{listed(dict.fromkeys(named), most=ROWS_NAMED)}."
     )
@@ -170,29 +171,39 @@ def _boxes(results: Results) -> list[str]:
     if not arms:
         return []
     said = []
-    if without := arms.where(lambda arm: not is_known(arm, "boxes_low")):
+    homes = {arm.get("arm") for arm in results.arms if _wins_as_often_anywhere(arm)}
+    known = arms.where(lambda arm: is_known(arm, "boxes_low") or arm["arm"] in homes)
+    if without := arms.where(lambda arm: arm not in known):
         names = dict.fromkeys(map(_played, without))
         said.append(
-            "Some printed cards were not available to us. How far a win rate moves if our guesses "
-            f"are wrong is not measured for {len(without)} of {counted(len(arms), 'arm')}: "
+            "We have not seen some printed cards. How far our guesses could be wrong was not "
+            f"measured for {len(without)} of {counted(len(arms), 'arm')}: "
             f"{listed(names, most=ROWS_NAMED)}."
         )
     parts = [words for table, words in WITHOUT_BOXES.items() if table in results.tables]
     if parts and len(without) < len(arms):
-        said.append(f"What follows if our guesses are wrong is not measured for {listed(parts)}.")
+        said.append(f"How far our guesses could be wrong was not measured for {listed(parts)}.")
     if any(arms.column("boxes_stale")):
         said.append(
-            "What follows if our guesses are wrong was measured before the last change of the "
-            "rules, the players or the assumed parameters."
+            "How far our guesses could be wrong was measured before the last change of the rules, "
+            "the players or the assumed parameters."
         )
     return said
+
+
+def _wins_as_often_anywhere(arm: dict) -> bool:
+    """Ask whether a person plays who wins as often in every box, as --wins says."""
+    scenario = arm.get("scenario") or {}
+    return bool(scenario.get("wins") and not scenario.get("on") and not scenario.get("seats"))
 
 
 def _played(arm: Row) -> str:
     """Name board, variant and player of an arm: "Sweden with Barons (expert)"."""
     barons = " with Barons" if arm.get("barons") else ""
     board = arm.get("board_title") or arm.get("board") or arm["arm"]
-    return f"{board}{barons} ({arm.get('player') or 'the player'})"
+    seats = str(arm.get("player") or "the player").split(", ")
+    who = listed(counted(len([*own]), name) for name, own in groupby(sorted(seats)))
+    return f"{board}{barons} ({who if len(seats) > 1 else seats[0]})"
 
 
 def _rebuilt(results: Results) -> list[str]:
@@ -211,11 +222,11 @@ def _error_of_rebuilding() -> str:
     error = load_rebuilding()
     interval = f"{signed(100 * error.low)} to {signed(100 * error.high)}"
     return (
-        "Their error bar: rebuilding Eastern US moved a person's win rate by "
-        f"{pp(error.difference)} ({interval}) and the mean result by {signed(error.result)}; "
-        f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards, "
-        f"{error.farthest_tweak} differs most, by {pp(error.farthest)} "
-        f"({count(error.games)} games a board and tweak)."
+        "How wrong can that be? Rebuilding Eastern US changed a person's win rate by "
+        f"{pp(error.difference)} ({interval}) and the mean score by {signed(error.result)}. "
+        f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards; "
+        f"{error.farthest_tweak} differs most, by {pp(error.farthest)}. "
+        f"That took {count(error.games)} games a board and tweak."
     )
 
 
@@ -241,7 +252,7 @@ def _odd_games(results: Results) -> list[Alert]:
     ]
     more = [f"{len(odd) - ODD_NAMED} more in the table"] * (len(odd) > ODD_NAMED)
     commands = tuple(f"{row['command']} --html odd.html" for row in odd[:ODD_NAMED])
-    text = f"Odd games worth a look: {'; '.join([*said, *more])}."
+    text = f"Odd games, worth a look: {'; '.join([*said, *more])}."
     there = REPLAY if (results.folder / REPLAY).is_file() else ""
     return [Alert(NOTE, text, commands, "table-odd_games", there)]
 

@@ -80,19 +80,18 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
     own = without_doubles(arms.where(player=who) if who else arms)
     plain_game = own.where(lambda arm: not arm.get("barons")) or own
     maps = plain_game.once("board_title").ordered("win_rate")
-    low, high = (
-        f"{percent(arm['win_rate'], 0)} on {arm['board_title']}" for arm in (maps[0], maps[-1])
-    )
+    low, high = maps[0], maps[-1]
     if is_about_rebuilding(arms):
         printed, rebuilt = maps.ordered("board_title")
         return [
             f"Rebuilt from geography, {printed['board_title']} is won "
-            f"{percent(rebuilt['win_rate'], 0)} instead of {percent(printed['win_rate'], 0)}: that "
-            "difference is the error to expect of every rebuilt map."
+            f"{percent(rebuilt['win_rate'], 0)} instead of {percent(printed['win_rate'], 0)} "
+            "of the time. Expect an error of this size on every rebuilt map."
         ]
     said = [
-        f"{capital(with_article(who))}{measured_on(results)} wins {low}, the hardest map, and "
-        f"{high}, the easiest."
+        f"{low['board_title']} is the hardest map: {with_article(who)}{measured_on(results)} wins "
+        f"{percent(low['win_rate'], 0)} there. {high['board_title']} is the easiest, "
+        f"{percent(high['win_rate'], 0)}."
     ]
     raised = {arm["board_title"]: arm for arm in own.where(lambda arm: arm.get("barons"))}
     changes = {
@@ -103,7 +102,7 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
     if len(changes) > 1:
         worst, best = min(changes, key=changes.__getitem__), max(changes, key=changes.__getitem__)
         said.append(
-            f"The Duel Barons with their higher target hurt most on {worst}, "
+            f"The Duel Barons and their higher target hurt most on {worst}, "
             f"{pp(changes[worst], 0)}, and least on {best}, {pp(changes[best], 0)}."
         )
     return said
@@ -150,7 +149,8 @@ def losses_of_arms(results: Results) -> tuple[Rows, Rows, list[str]]:
     rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
     rows = rows.where(lambda row: row["arm"] in there)
     largest = {loss: max(own.column("mean")) for loss, own in rows.by("loss").items()}
-    return arms, rows, sorted(largest, key=lambda loss: -largest[loss])
+    found = sorted(largest, key=lambda loss: -largest[loss])
+    return arms, rows, [loss for loss in found if largest[loss] > 0]
 
 
 def by_unit(losses: list[str]) -> list[tuple[str, list[str]]]:

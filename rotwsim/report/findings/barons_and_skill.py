@@ -26,13 +26,13 @@ def variant(results: Results) -> list[str]:
         return []
     printed = rows[0]
     said = (
-        f"{capital(printed['name']) or 'As printed'} the Duel Barons take you from "
-        f"{percent(printed['win_rate_without'], 0)} to {percent(printed['win_rate_with'], 0)} won"
+        f"The Duel Barons take you from {percent(printed['win_rate_without'], 0)} to "
+        f"{percent(printed['win_rate_with'], 0)} won {printed['name'] or 'as printed'}"
     )
     for name in (row["name"] for row in rows if "closest" in row["name"]):
         target = re.search(r"\d+", name)
-        fair = f"a target of {target[0]} would be as hard as without them" if target else name
-        return [f"{said}; {fair}."]
+        fair = f"A target of {target[0]} would make up for them" if target else name
+        return [f"{said}. {fair}."]
     return [f"{said}."]
 
 
@@ -83,7 +83,11 @@ def _reason(row: Row) -> str:
     if not (is_known(row, "own_claims") and is_known(row, "railbot_claims")):
         return ""
     own, bot = (percent(row[f"{who}_claims"], 0) for who in OWNERS)
-    effect = f"its effect does {pp(-row['effect_wins'], 0)}" if is_known(row, "effect_wins") else ""
+    effect = (
+        f"its effect costs {plain(100 * row['effect_wins'], 0)} pp"
+        if is_known(row, "effect_wins")
+        else ""
+    )
     if row["difference"] > 0 and row["own_claims"] >= row["railbot_claims"]:
         return f": you claim this Baron in {own} of games"
     said = f": the Railbot gets this Baron in {bot} of games"
@@ -127,11 +131,12 @@ def skill_and_luck(results: Results) -> list[str]:
             if is_known(rows[0], "total"):
                 text += f", {percent(rows[0]['total'], 0)} together with others"
         else:
-            text = f"{capital(top)} explains {share} of the differences in result"
+            players = scope.removeprefix("over ").split(", ")
+            text = f"Among {listed(players, most=len(players))}, " if scope else ""
+            text += f"{top} explains {share} of the differences in result"
             named = [f"{name} {part}" for name, part in others[: NAMED_PARTS - 1]]
             text += f", {listed(named)}" if named else ""
-            text += f" ({scope})" if scope else ""
-        said.append(f"{text}.")
+        said.append(f"{capital(text)}.")
     return said
 
 

@@ -27,20 +27,21 @@ def fairness(results: Results) -> list[str]:
         return []
     unfair, what = rows.where(verdict="unfair"), _what_differs(rows)
     fairest, least = rows.smallest("unfairness"), rows.largest("unfairness")
+    said, more = f"none of {len(rows)} {what} clearly favours a seat", ""
     if len(rows) == 1:
         said = f"the seat{' clearly' if unfair else ''} matters: {_shares(places[least['arm']])}"
     elif unfair:
-        said = (
-            f"{len(unfair)} of {len(rows)} {what} clearly favour{'s' * (len(unfair) == 1)} a "
-            f"seat. The least fair is {least['name']}: {_shares(places[least['arm']])}"
-        )
-    else:
-        said = f"none of {len(rows)} {what} clearly favours a seat"
+        favour = f"favour{'s' * (len(unfair) == 1)}"
+        said = f"{len(unfair)} of {len(rows)} {what} clearly {favour} a seat"
+        more = f"The least fair is {least['name']}: {_shares(places[least['arm']])}. "
     if len(rows) > 1:
         ends = sorted(round(100 * share) for share in places[fairest["arm"]].column("win_rate"))
-        said += f". The fairest is {fairest['name']}: a seat wins {ends[0]} to {ends[-1]} %"
+        each = f"a seat wins {ends[0]} to {ends[-1]} %"
+        each = f"every seat wins {ends[0]} %" if ends[0] == ends[-1] else each
+        more += f"The fairest is {fairest['name']}: {each}."
     who = among(results)
-    return [f"{who}, {said}." if who else f"{capital(said)}.", *_fair_elsewhere(results)]
+    answer = f"{who}, {said}." if who else f"{capital(said)}."
+    return [answer, *[more] * bool(more), *_fair_elsewhere(results)]
 
 
 def _what_differs(rows: Rows) -> str:
@@ -67,7 +68,9 @@ def _fair_elsewhere(results: Results) -> list[str]:
         kinds = other.rows("fairness", "scope", "verdict").where(scope=FROM_FIRST_BIDDER)
         unfair = len(kinds.where(verdict="unfair")) or "none"
         said.append(f"{unfair} of {len(kinds)} {among(other).lower()} ({other.folder.name})")
-    return [f"Seats favoured in other folders: {'; '.join(said)}."] if said else []
+    return [f"In results for other players, a seat is favoured in {'; in '.join(said)}."] * bool(
+        said
+    )
 
 
 def prices(results: Results) -> list[str]:
@@ -75,8 +78,8 @@ def prices(results: Results) -> list[str]:
     rows = results.rows("bids", "arm", "money_bid", "price_ordinary", "price_executive")
     rows = rows.assign(name=kind_names(rows))
     return [
-        f"With {row['name']} the first place costs ${plain(row['price_ordinary'])} on ordinary "
-        f"turns and ${plain(row['price_executive'])} with a Railroad Executive open."
+        f"{capital(row['name'])}: the first place costs ${plain(row['price_ordinary'])} on an "
+        f"ordinary turn, and ${plain(row['price_executive'])} when a Railroad Executive is open."
         for row in rows.where(lambda row: is_known(row, "price_executive"))[:1]
     ]
 
@@ -97,22 +100,20 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
         return []
     sure = sure_changes(results, table)
     if not sure:
-        return [f"None of {len(rows)} differences between the {what} is clear of chance yet."]
-    pieces, who = listed(map(_effect_of, sure.once("name")[:CHANGES_NAMED])), among(results)
-    return [
-        f"{who}: {pieces}." if who else f"{capital(pieces)}.",
-        *changes_for_whom(results, table),
-    ]
+        return [f"None of {len(rows)} differences between the {what} is decided yet."]
+    pieces, who = "; ".join(map(_effect_of, sure.once("name")[:CHANGES_NAMED])), among(results)
+    said = f"{who}, the clearest changes are: {pieces}." if who else f"Clearest changes: {pieces}."
+    return [said, *changes_for_whom(results, table)]
 
 
 def _effect_of(row: Row) -> str:
-    """Write what a style or a module changes: "0.6 turns more with mines"."""
+    """Write what a style or a module changes: "mines, 0.6 turns more"."""
     factor, _, unit = in_unit(row["unit"])
     change, is_more = plain(abs(factor * row["difference"])), row["difference"] > 0
     if unit.rstrip("s") in row["measure"]:
-        return f"{change} {row['measure']} {'more' if is_more else 'fewer'} with {row['name']}"
+        return f"{row['name']}, {change} {row['measure']} {'more' if is_more else 'fewer'}"
     amount = f"${change}" if unit == "$" else f"{change}{SPACE}{unit}"
-    return f"{row['measure']} {amount} {'higher' if is_more else 'lower'} with {row['name']}"
+    return f"{row['name']}, {row['measure']} {amount} {'more' if is_more else 'less'}"
 
 
 def changes_for_whom(results: Results, table: str) -> list[str]:
@@ -123,8 +124,9 @@ def changes_for_whom(results: Results, table: str) -> list[str]:
         sure = [key for key in own if key in theirs and own[key] in ("more", "less")]
         if sure:
             same = sum(own[key] == theirs[key] for key in sure)
-            said.append(f"{same} of {len(sure)} {among(other).lower()} ({other.folder.name})")
-    return [f"The same clear differences in other folders: {'; '.join(said)}."] if said else []
+            whom = among(other).lower()
+            said.append(f"{same} of {len(sure)} clear differences {whom} ({other.folder.name})")
+    return [f"In results for other players, the same holds for {'; for '.join(said)}."] * bool(said)
 
 
 def rail_barons(results: Results) -> list[str]:
@@ -149,19 +151,18 @@ def skill(results: Results) -> list[str]:
     if not rows:
         return []
     pieces = [
-        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s "
+        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s wins "
         f"{percent(row['win_rate'], 0)}"
         for row in rows[::-1]
     ]
     close = rows.smallest("win_rate")
     games = close.get("games_to_lead", math.nan)
-    when = (
-        f"After {counted(int(games), 'game')} the better one leads with 95{SPACE}% certainty"
-        if math.isfinite(games)
-        else "The better one never leads with certainty"
-    )
-    among_whom = f" among {close['others']}s" if len(rows) > 1 else ""
-    return [f"Games won: {listed(pieces)}. {when}{among_whom}."]
+    when = "the better one never surely leads"
+    if math.isfinite(games):
+        when = f"the better one leads after {counted(int(games), 'game')}"
+        when += f" with a chance of 95{SPACE}%"
+    among_whom = f"Among {close['others']}s " if len(rows) > 1 else ""
+    return [f"{capital(listed(pieces))}. {capital(among_whom + when)}."]
 
 
 def kind_names(rows: Rows) -> list[str]:

@@ -26,13 +26,18 @@ def tweaks(results: Results) -> list[str]:
 
 def _extremes(results: Results, baseline: str, rows: Rows) -> str:
     start, decided = f"{baseline}, " if baseline else "", rows.by("verdict")
-    said = [
-        f"the {word} is {_won(getattr(decided[clear], end)('difference'))}"
+    found = [
+        (word, getattr(decided[clear], end)("difference"))
         for word, clear, end in (("hardest", HARDER, "smallest"), ("easiest", EASIER, "largest"))
         if clear in decided
     ]
-    if said:
-        return capital(f"{start}{'; '.join(said) if len(rows) > 1 else _won(rows[0])}.")
+    if found and len(rows) > 1:
+        (word, first), *others = found
+        said = [f"{start}{_won(first, f' is the {word}')}."]
+        said += [f"{row['name']} is the {word}, {_won(row)}." for word, row in others]
+        return " ".join(map(capital, said))
+    if found:
+        return capital(f"{start}{_won(rows[0], '')}.")
     nearest = min(rows, key=lambda row: games_to_decide(results, row))
     what = "clearly easier or harder" if EQUIVALENT in decided else "decided"
     text = f"{start}none of {len(rows)} is {what}"
@@ -45,12 +50,13 @@ def _extremes(results: Results, baseline: str, rows: Rows) -> str:
     return capital(f"{text}.")
 
 
-def _won(row: Row) -> str:
-    """Write what a variant does: "cash: 61 % won instead of 54 %"."""
+def _won(row: Row, which: str | None = None) -> str:
+    """Write what a variant does: "cash is the easiest: 61 % won instead of 54 %", or the rate."""
+    name = "" if which is None else f"{row['name']}{which}: "
     if not is_known(row, "baseline_win_rate"):
-        return f"{row['name']}: {pp(row['difference'], 0)}"
+        return f"{name}{pp(row['difference'], 0)}"
     before, after = percent(row["baseline_win_rate"], 0), percent(row["win_rate"], 0)
-    return f"{row['name']}: {after} won instead of {before}"
+    return f"{name}{after} won instead of {before}" if name else after
 
 
 def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
@@ -228,11 +234,15 @@ def interactions(results: Results) -> list[str]:
         return []
     clear = pairs.where(clear=True)
     if not clear:
-        return [f"Tweaks add up: none of {counted(len(pairs), 'pair')} does more or less together."]
+        return [
+            f"Tweaks add up: none of {counted(len(pairs), 'pair')} differs from the sum of both."
+        ]
     top = clear.farthest("difference")
+    side = "easier" if top["difference"] > 0 else "harder"
+    gap = pp(abs(top["difference"]), 0).lstrip("+")
     return [
-        f"Tweaks do not just add up: {top['term']} together differ by {pp(top['difference'])} from "
-        f"the sum of both; {len(clear)} of {counted(len(pairs), 'pair')} differ clearly."
+        f"Tweaks do not just add up: {top['first']} and {top['second']} together are {gap} {side} "
+        f"than the sum of both. {len(clear)} of {counted(len(pairs), 'pair')} clearly differ."
     ]
 
 
@@ -244,7 +254,7 @@ def effects(results: Results) -> list[str]:
     top = single.farthest("difference")
     return [
         f"Over all combinations of {counted(len(single), 'tweak')}, {top['term']} counts most: "
-        f"{pp(top['difference'])}."
+        f"{pp(top['difference'], 0)}."
     ]
 
 

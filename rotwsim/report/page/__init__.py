@@ -127,7 +127,7 @@ OF_ARMS = (
         "how-hard",
         "How hard",
         ("arms", "result_counts", "points_by_turn"),
-        "A game is won if its result, points less one per bond, reaches the target.",
+        "A game is won if its score (points less one per bond) reaches the target.",
     ),
     Chapter(
         "points",
@@ -139,7 +139,7 @@ OF_ARMS = (
         "board",
         "Board",
         ("links", "cities"),
-        "How often a Link is built, by whom, and what the cities send and receive.",
+        "Who builds which Links how often, and what the cities send and receive.",
     ),
 )
 
@@ -214,7 +214,7 @@ def _further(results: Results) -> Chapter:
     """Collect tables of an experiment that no chapter knows."""
     known = {*known_tables(), *(table for one in CHAPTERS for table in one.tables)}
     names = tuple(name for name in results.tables if name not in known)
-    return Chapter("further", "Further tables", names, "Tables that this page has no figure for.")
+    return Chapter("further", "Further tables", names, "There is no figure for these tables.")
 
 
 def terms_in(texts: Iterable[str]) -> dict[str, str]:

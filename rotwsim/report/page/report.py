@@ -39,6 +39,7 @@ from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.scenario import Scenario
 
 FIGURES, TABLES = "figures", "tables"
+HOW_PLAYED = re.compile(r" --(quiet|(runs|jobs|backend|scheduler) \S+)")  # gives the same games
 INDENTED = re.compile(r"\n\s+")  # a third of the lines of a long page
 RULE = "rule"  # the column of rule ids
 NO_UNITS = ("", "name", "names", "text", "yes/no", "number")  # say nothing beside a meaning
@@ -256,7 +257,7 @@ def reproduction_of(results: Results, beside: bool = False) -> dict:
     facts = {"Started (UTC)": results.text("started"), "Seed": results.text("seed")}
     described = ("arm", "title", "command", "games", "seed", "digest", "signature")
     return {
-        "command": results.text("command"),
+        "command": HOW_PLAYED.sub("", results.text("command")),
         "facts": [(title, text) for title, text in facts.items() if text],
         "versions": versions if isinstance(versions, dict) else {},
         "arms": [{key: str(arm.get(key, "")) for key in described} for arm in results.arms],
