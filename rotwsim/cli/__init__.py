@@ -125,7 +125,6 @@ class SectionedGroup(click.Group):
                     formatter.write_dl(shown)
 
     def summary(self, ctx: click.Context, name: str) -> str:
-        """Say what a command does; what is known in advance loads nothing."""
         command = None if name in self.summaries else self.get_command(ctx, name)
         return command.get_short_help_str(MOST_LETTERS) if command else self.summaries[name]
 
@@ -175,7 +174,6 @@ def cut(text: str, most: int) -> str:
 
 
 def example(*lines: str) -> str:
-    """Give the end of a command's help."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -205,13 +203,11 @@ def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def plain(letter: str) -> str:
-    """Give a letter without its accent, a sign as one types it."""
     without_accent = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return PLAIN.get(letter) or without_accent or NOT_THERE
 
 
 def is_unicode() -> bool:
-    """Say whether stdout takes every letter as it is."""
     return (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
 
 

@@ -152,7 +152,7 @@ def report(
 
 def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     from rotwsim.cli.progress import counted, progress
-    from rotwsim.report.page.report import write_report
+    from rotwsim.report.page.report import compose, write_report
     from rotwsim.report.results import find_results, read_results
 
     if wanted is None:
@@ -161,7 +161,7 @@ def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     file = output or results.folder / PAGE
     with progress() as advance:
         watch = counted(advance, "{} files written", 2 * len(results.tables))
-        written = write_report(results, file, watch, figures=figures)
+        written = write_report(compose(results), file, watch, figures=figures)
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
     return file
@@ -185,7 +185,7 @@ def _write_explorer(folder: Path, output: Path | None) -> Path:
 
     file = output or folder / EXPLORER
     home = HOME if (file.parent / HOME).is_file() else ""
-    page, ways = explorer_page(folders_below([folder]), home)
+    page, ways = explorer_page(folders_below(folder), home)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, page)
     click.echo(f"Explorer: {file} ({ways} ways to play, {file.stat().st_size / 1e6:.1f} MB)")

@@ -82,7 +82,6 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
 
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
-    """Give the scores of the command line or of a file."""
     from rotwsim.analysis.me import read_scores, scores_in
     from rotwsim.session.game import log_file
 
@@ -166,7 +165,6 @@ def chance_words(rate) -> str:
 
 
 def notes_on(found, given) -> list[str]:
-    """Sentences that a reader must not miss."""
     from rotwsim.analysis.me import in_games
     from rotwsim.analysis.person_scores import MAKE, is_current
     from rotwsim.scenario.board_file import load_rulebook
@@ -217,7 +215,6 @@ def notes_on(found, given) -> list[str]:
 
 
 def as_data(found, wanted: float) -> dict:
-    """Give all of it as plain data; shares are fractions."""
     from dataclasses import asdict
 
     from rotwsim.analysis.me import nearest, nearest_target

@@ -68,13 +68,11 @@ def scenario_options(
 
 
 def refuse_former(context: click.Context, parameter: click.Parameter, given: str | None) -> None:
-    """Answer an old name of an option with the new one."""
     if given is not None:
         raise click.UsageError(f"--{parameter.name} is now --{FORMER_WORDS[parameter.name]}")
 
 
 def as_click(option: Option) -> Callable:
-    """Give the option as click takes it."""
     named = partial(click.option, f"--{option.word}", option.name, help=option.help)
     if option.names:
         return named(is_flag=False, flag_value="yes", metavar="[NAME]")
@@ -169,7 +167,6 @@ def _chosen(context: click.Context, option: click.Parameter, given: bool) -> Non
 
 
 def form() -> str:
-    """Give the form of the command that runs."""
     context = click.get_current_context(silent=True)
     return context.meta.get(KEY, TERMINAL) if context else TERMINAL
 

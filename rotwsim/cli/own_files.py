@@ -236,11 +236,8 @@ def check_goal(file: str, as_json: bool) -> None:
         "changes at once": goal.most_changes,
         "combinations": count_changes(goal.choices, goal.most_changes, base),
     }
-    if as_json:
-        show_json({"file": file, **found})
-        return
-    show_lines(f"{file} is a valid goal", {name: str(what) for name, what in found.items()})
-    show_notes([f"to search: rotwsim design {file} --out runs/{Path(file).stem}"])
+    then = f"to search: rotwsim design {file} --out runs/{Path(file).stem}"
+    show_valid(file, "goal", found, then, as_json)
 
 
 def check_experiment(file: str, as_json: bool) -> None:
@@ -255,11 +252,16 @@ def check_experiment(file: str, as_json: bool) -> None:
         "seed": asked.seed,
         "analyses": ", ".join(asked.analyses) or "none",
     }
+    show_valid(file, "experiment", found, f"to play it: rotwsim experiment {file}", as_json)
+
+
+def show_valid(file: str, kind: str, found: dict, then: str, as_json: bool) -> None:
+    """Show what is in a file without mistakes, and the next command."""
     if as_json:
         show_json({"file": file, **found})
         return
-    show_lines(f"{file} is a valid experiment", {name: str(what) for name, what in found.items()})
-    show_notes([f"to play it: rotwsim experiment {file}"])
+    show_lines(f"{file} is a valid {kind}", {name: str(what) for name, what in found.items()})
+    show_notes([then])
 
 
 def check_board(file: str, no_games: bool, as_json: bool, asked: dict) -> None:

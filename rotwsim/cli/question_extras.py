@@ -49,7 +49,6 @@ def plan_instead(
 
 
 def show_comparison(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
-    """Print the comparison, and what must be said beside it."""
     from rotwsim.analysis.boxes.known_ranges import plausible_range
     from rotwsim.cli.experiment_and_report import say_what_to_do
     from rotwsim.report.results import Results
@@ -135,7 +134,6 @@ def agreed_keys(found: Answer) -> dict:
 def answer_goal(
     games: Games, scenario: Scenario, values: dict, goal: Path | None, write: Path | None, row: int
 ) -> Answer:
-    """Search for what a file asks for, or for the win rate."""
     from rotwsim.analysis.goal import read_goal
     from rotwsim.analysis.goal_answer import search
 
@@ -147,7 +145,6 @@ def answer_goal(
 
 
 def show_design(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
-    """Print the answer to a goal before its tables."""
     analysis = QUESTIONS["design"]
     if "goal" not in found.tables:
         show_answer(found, "design", questions.title_of(analysis, scenario, values))
@@ -159,7 +156,6 @@ def show_design(found: Answer, scenario: Scenario, values: dict, out: Path | Non
 
 
 def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
-    """Answer, and draw the picture that --plot asks for."""
     if plot and plot.suffix not in (".png", ".svg"):
         raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
     found = QUESTIONS["sweep"].answer(games, scenario, values)

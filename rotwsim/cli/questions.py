@@ -43,7 +43,6 @@ WITH_EXTRAS = ("compare", "sweep", "design")  # see question_extras
 
 @cache
 def command_called(question: str) -> click.Command:
-    """Make the command of a question."""
     analysis, extra = QUESTIONS[question], Extra()
     if question in WITH_EXTRAS:
         extra = import_module("rotwsim.cli.question_extras").EXTRAS[question]
@@ -79,7 +78,6 @@ def command_of(analysis: Analysis, extra: Extra) -> click.Command:
 
 
 def parameters_of(analysis: Analysis) -> Callable:
-    """Add the parameters of a question as options."""
     return all_of(*map(option_of, analysis.parameters_of(COMMAND)))
 
 
@@ -124,7 +122,6 @@ def answer_question(
 
 
 def title_of(analysis: Analysis, scenario: Scenario, values: dict) -> str:
-    """Put the question, who plays and the games in a line."""
     who = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
     return f"{analysis.sentence(scenario, values)} ({who}, {values['games']:,} games each)"
 
@@ -146,7 +143,6 @@ def show_answer(found: Answer, wanted: str, title: str) -> None:
 
 
 def option_of(parameter: Parameter) -> Callable:
-    """Give the parameter as click takes it."""
     option, default = parameter.option, parameter.default(COMMAND)
     is_left_out = option.type is bool and default
     flag = f"--without-{option.word}" if is_left_out else f"--{option.word}"
@@ -228,7 +224,6 @@ class QuestionGroup(click.Group):
         return command_called(question) if question else None
 
     def _questions(self) -> dict[str, str]:
-        """Map the name of each command to its question."""
         return {
             line.command or question: question
             for question, line in LINES.items()

@@ -100,7 +100,6 @@ def _story(
 def _write_pages(
     scenario: Scenario, which: tuple[int, int], html: Path, chances: bool, others: int, quiet: bool
 ) -> None:
-    """Write the page, and beside it those its buttons lead to."""
     from rotwsim.replay import games_worth_a_look
     from rotwsim.report.page.replay import replay_page
 
@@ -198,7 +197,6 @@ def noted(files, found: list[ReviewedGame]) -> list[Path]:
 
 
 def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> ReviewedGame:
-    """Review one game, with a bar."""
     from rotwsim.replay.review import reviewed_game
     from rotwsim.replay.review_text import mark_help
     from rotwsim.runner.judge import Effort
@@ -218,7 +216,6 @@ def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> Review
 
 
 def write_page(found: ReviewedGame, html: Path) -> None:
-    """Write the replay page of a game with its review on top."""
     from rotwsim.report.page.replay import replay_page
 
     html.parent.mkdir(parents=True, exist_ok=True)

@@ -219,5 +219,4 @@ def players() -> None:
 
 
 def show_list(title: str, rows: Sequence[Sequence[str]], names: str) -> None:
-    """Print rows under the headings of the dictionary."""
     show_rows("", [dict(zip(names.split(), row, strict=True)) for row in rows], title)

@@ -133,7 +133,6 @@ def show_frame(table: str, frame: pd.DataFrame, title: str = "") -> None:
 
 
 def show_rows(table: str, rows: Iterable[Mapping], title: str = "") -> None:
-    """Print rows, each a mapping of columns to values, as a table."""
     import pandas as pd
 
     show_frame(table, pd.DataFrame(list(rows)), title)
@@ -162,7 +161,6 @@ def in_units(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
-    """Write a table as comma separated values, minus signs as programs read them."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(heads)
@@ -171,7 +169,6 @@ def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
 
 
 def as_markdown(title: str, rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
-    """Write a table as a code host shows it, beneath its title."""
     lines = [f"**{title}**", ""] if title else []
     lines += [_markdown_line(heads), _markdown_line(["---"] * len(heads))]
     lines += [_markdown_line(row) for row in rows]
@@ -204,7 +201,6 @@ def in_two_lines(head: str, width: int) -> str:
 
 
 def show_lines(title: str, lines: Mapping[str, str], explained: Iterable[str] = ()) -> None:
-    """Print names and values beneath a title."""
     heads = ("what", "value")
     show_table(title, lines.items(), heads, heads, explained, has_heads=False)
 
@@ -223,12 +219,10 @@ def as_json(content: Mapping) -> str:
 
 
 def show_json(content: Mapping) -> None:
-    """Print one JSON object."""
     click.echo(as_json(content))
 
 
 def records(tables: Mapping) -> dict:
-    """Return every table as a list of rows."""
     return {name: table.to_dict("records") for name, table in tables.items()}
 
 

@@ -163,7 +163,6 @@ def signature(player: str, games: int | None = None, boards: Sequence[str] = BOA
 
 
 def play_into(digest, scenario: Scenario, games: int, fields: Sequence[str]) -> None:
-    """Add the results of the first games of a scenario to a hash."""
     rules = rules_of(scenario)
     outcomes = new_outcomes(rules, games)
     play_games(rules, SEED, 0, outcomes, no_log())

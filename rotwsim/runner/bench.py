@@ -112,7 +112,6 @@ def machine() -> str:
 def speeds(
     who_plays: Iterable[str], boards: Iterable[str], seconds: float, watch: Callable[[str], None]
 ) -> dict[str, dict[str, float]]:
-    """Measure games per second of one core, by player or seats and board."""
     found: dict[str, dict[str, float]] = {who: {} for who in who_plays}
     for board in boards:
         for who, by_board in found.items():
@@ -154,7 +153,6 @@ def start_up_seconds() -> float:
 
 
 def scaling(seconds: float) -> dict[str, float]:
-    """Measure games per second with 1, 2, 4, … jobs up to the cores of the machine."""
     scenario = Scenario.of(player=SIMPLE_PLAYER)
     games = max(1, round(speed(scenario, seconds) * SCALING * seconds))
     found, jobs = {}, 1
@@ -166,14 +164,12 @@ def scaling(seconds: float) -> dict[str, float]:
 
 
 def memory() -> float | None:
-    """Measure the megabytes that a million games add to a process that keeps the table."""
     if not sys.platform.startswith("linux"):
         return None
     return float(_said_by(MEMORY, str(MEMORY_GAMES)))  # bytes a game are megabytes a million
 
 
 def compile_seconds() -> float:
-    """Measure the time to the first game with an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
         return float(_said_by(COMPILE, ROTWSIM_CACHE=folder))
 

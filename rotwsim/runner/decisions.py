@@ -38,8 +38,6 @@ FORM = {"compression": "zstd", "compression_level": 1, "use_dictionary": False}
 
 @dataclass
 class Recording:
-    """A folder of decisions that is being written."""
-
     folder: Path
     manifest: dict
 
@@ -167,7 +165,6 @@ class _Room:
         return self.seen[free], self.facts[free], self.ends[free], self.choices[self.chosen :]
 
     def take(self, rows: int) -> None:
-        """Count a game that was written into the rest."""
         self.ends[self.rows : self.rows + rows] += self.chosen
         self.rows += rows
         if self.rows:

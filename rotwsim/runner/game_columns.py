@@ -73,12 +73,10 @@ COLUMNS = SOLO_FORM.columns
 
 
 def form_of(rules: np.ndarray) -> Form:
-    """Return the form of the games of a compiled scenario."""
     return MULTIPLAYER_FORM if rules[0].seats > 1 else SOLO_FORM
 
 
 def form_with(columns: int) -> Form:
-    """Return the form with this number of columns."""
     return SOLO_FORM if columns == len(SOLO_FORM.columns) else MULTIPLAYER_FORM
 
 
@@ -135,7 +133,6 @@ def digest_of_games(numbers: np.ndarray, games: np.ndarray) -> int:
 
 
 def digest_in_words(total: int) -> str:
-    """Write a digest as it is shown and stored."""
     return f"{total % 2**64:016x}"
 
 
@@ -188,13 +185,11 @@ def row_of(table: pd.DataFrame, place: int = 0) -> dict:
 
 
 def _where(values: pd.Series, there: pd.Series | np.ndarray) -> pd.Series:
-    """Return whole numbers with NA where there are none."""
     width = np.dtype(values.to_numpy().dtype).itemsize
     return values.astype("Int32" if width > 2 else "Int16").where(there)
 
 
 def _sets(bits: np.ndarray, names: list[str], used: bool) -> pd.Categorical:
-    """Turn bit sets of Barons into lists of their names."""
     import pandas as pd
 
     found, codes = np.unique(bits, return_inverse=True)

@@ -192,7 +192,6 @@ def unpacked_work(
     kernels: str,
     files: tuple[tuple[Path, str], ...] = (),
 ) -> Work:
-    """Unpack the work in the process that plays, and load the players that are files."""
     for path, module in files:
         own_player(path, module)
     return Work(unpacked(packed_rules), seed, decisions, kernels)
@@ -358,7 +357,6 @@ def lost_cluster_as_error(scheduler: str) -> Iterator[None]:
 
 
 def cores_of(client: Client, scheduler: str) -> int:
-    """Count the blocks that the workers of a cluster can play at once."""
     try:
         client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
     except TimeoutError:
@@ -379,7 +377,6 @@ def check_code(client: Client, scheduler: str) -> None:
 
 
 def digest_of_code() -> str:
-    """Return the digest of the game's code in the process that calls this."""
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
 
     return KERNEL_DIGEST

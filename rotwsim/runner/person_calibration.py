@@ -64,11 +64,9 @@ class Curve:
         return float(self.fine[1][-1])
 
     def share_at(self, knob: float) -> float:
-        """Give the share of the standard games that is won at a knob."""
         return float(np.interp(knob, *self.fine))
 
     def knob_for(self, share: float) -> float:
-        """Give the knob at which this share is won."""
         knobs, shares = self.fine
         return float(np.interp(-share, -shares, knobs))
 

@@ -124,7 +124,6 @@ def player_of(scenario: Scenario) -> int:
 
 
 def number_of(player: str) -> int:
-    """Return the number of a player in the kernels."""
     found = own_player(player)
     if found:
         return found.number
@@ -145,7 +144,6 @@ def own_player(player: str) -> Own | None:
 
 
 def judgement_flags(player: str) -> int:
-    """Return how a player compares actions."""
     found = own_player(player)
     return found.judgement if found else registry.JUDGEMENT_FLAGS[player]
 
@@ -161,7 +159,6 @@ def learned_by(scenario: Scenario) -> np.ndarray | None:
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
-    """Make empty outcomes of solo or multiplayer games."""
     return np.zeros(games, MULTIPLAYER_OUTCOME if rules[0].seats > 1 else layout.OUTCOME)
 
 
@@ -183,7 +180,6 @@ def weights_of(scenario: Scenario, player: str = "") -> list[float]:
 
 
 def outcome_of(record) -> dict:
-    """Return the outcome as a dictionary of plain numbers and lists."""
     return {
         name: record[name].tolist() if record[name].shape else int(record[name])
         for name in record.dtype.names
@@ -196,7 +192,6 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
-    """Play the same games and add up their traffic."""
     kernel = kernels_for(rules).block
     given = (rules, seed, first, outcomes, log, traffic)
     if not is_loaded(kernel) and hasattr(kernel, "for_kernels"):  # plain numba has one form
@@ -360,7 +355,6 @@ def new_traffic(rules: np.ndarray) -> np.ndarray:
 
 
 def no_traffic() -> np.ndarray:
-    """Make a traffic array that counts nothing."""
     return np.zeros((0, 2), np.int64)
 
 
@@ -380,7 +374,6 @@ def learned_file(scenario: Scenario, player: str = "expert") -> Path:
 
 
 def points_of(path: Path) -> np.ndarray:
-    """Load learned points of multiplayer games by phase and feature."""
     return load_learned(LEARNED_NAMES, len(features.PHASES), path, MULTIPLAYER).table(LEARNED_NAMES)
 
 

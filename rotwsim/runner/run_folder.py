@@ -44,13 +44,11 @@ def block_file(played: PlayedBlock, identity: str) -> tuple[str, bytes]:
 
 
 def block_in_name(name: str) -> Block | None:
-    """Return the block that a file name means, if it is one."""
     parts = BLOCK_NAME.fullmatch(name)
     return Block(int(parts[1]), int(parts[2])) if parts else None
 
 
 def as_parquet(played: PlayedBlock) -> bytes:
-    """Return a block as Parquet content, with the columns and types of the table."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -80,7 +78,6 @@ def as_parquet(played: PlayedBlock) -> bytes:
 
 
 def _as_arrow(row: np.ndarray) -> pa.Array:
-    """Turn a row of numbers or bools into a column."""
     import pyarrow as pa
 
     kind = pa.from_numpy_dtype(row.dtype)
@@ -91,7 +88,6 @@ def _as_arrow(row: np.ndarray) -> pa.Array:
 
 
 def _words(words: Sequence[str]) -> pa.Array:
-    """Make a column of ASCII words."""
     import pyarrow as pa
 
     ends = np.cumsum([0, *map(len, words)], dtype=np.int32)

@@ -20,17 +20,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.runner import run_folder
 from rotwsim.runner.game_columns import MULTIPLAYER_FORM, SOLO_FORM
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.run_folder import (
-    WRITER,
-    Damaged,
-    Lock,
-    block_file,
-    block_in_name,
-    locked,
-    read_block,
-)
 from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.workload import MOST_GAMES, Block
 from rotwsim.scenario.files import UNFINISHED, write_whole
@@ -63,7 +55,7 @@ PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
 class Store:
     """The open folder of one run; only one process at a time may write into it."""
 
-    def __init__(self, folder: Path, manifest: dict, lock: Lock):
+    def __init__(self, folder: Path, manifest: dict, lock: run_folder.Lock):
         self.folder = folder
         self.manifest = manifest
         self.lock = lock
@@ -73,15 +65,15 @@ class Store:
         """Yield the stored blocks, each game once; put damaged and superfluous files aside."""
         self.files, end = {}, 0
         for path in sorted((self.folder / BLOCKS).glob("*.parquet")):
-            block = block_in_name(path.name)
+            block = run_folder.block_in_name(path.name)
             if block is None:
                 self.put_aside(path, "is no block of games")
             elif block.first < end:
                 self.put_aside(path, "holds games that another block holds too")
             else:
                 try:
-                    played = read_block(path, identity_of(self.manifest))
-                except Damaged as reason:
+                    played = run_folder.read_block(path, identity_of(self.manifest))
+                except run_folder.Damaged as reason:
                     self.put_aside(path, f"{reason}; its games are played again")
                 else:
                     self.files[block], end = path, block.end
@@ -95,8 +87,7 @@ class Store:
         LOG.warning("%s %s; it is kept in %s", path, why, aside)
 
     def write(self, played: PlayedBlock) -> None:
-        """Store a block in one step."""
-        name, content = block_file(played, identity_of(self.manifest))
+        name, content = run_folder.block_file(played, identity_of(self.manifest))
         path = self.folder / BLOCKS / name
         self._write_whole(path, content)
         self.files[played.block] = path
@@ -114,11 +105,9 @@ class Store:
             )
 
     def remove(self, block: Block) -> None:
-        """Delete a stored block."""
         self.files.pop(block).unlink()
 
     def note(self, **facts) -> None:
-        """Change facts of the manifest."""
         self.manifest = {**self.manifest, **facts}
         text = json.dumps(self.manifest, indent=2, ensure_ascii=False) + "\n"
         self._write_whole(self.folder / MANIFEST, text.encode(), lasting=True)
@@ -138,7 +127,7 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
     refuse_another_run(folder, manifest_there(folder), manifest)
     made = make_folders(folder / BLOCKS)
     try:
-        with locked(folder, folder / BLOCKS) as lock:
+        with run_folder.locked(folder, folder / BLOCKS) as lock:
             there = manifest_there(folder)  # once more, now that nobody else can change it
             refuse_another_run(folder, there, manifest)
             remove_unfinished(folder / BLOCKS)
@@ -159,7 +148,6 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
 
 
 def read_manifest(folder: Path | str) -> dict:
-    """Read the manifest of a stored run, or say what is wrong with the folder."""
     found = manifest_there(Path(folder))
     if found is None:
         raise DataError(f"{folder} holds no run: {MANIFEST} is missing")
@@ -188,7 +176,7 @@ def manifest_there(folder: Path) -> dict | None:
 
 
 def shown_files(folder: Path) -> list[Path]:
-    hidden = (UNFINISHED, WRITER)
+    hidden = (UNFINISHED, run_folder.WRITER)
     return [path for path in folder.iterdir() if not path.name.startswith(hidden)]
 
 
@@ -196,10 +184,14 @@ def block_files(folder: Path) -> dict[Block, Path]:
     """List block files in the order of their games; of two that overlap the first counts."""
     found, end = {}, 0
     for path in sorted((folder / BLOCKS).glob("*.parquet")):
-        block = block_in_name(path.name)
+        block = run_folder.block_in_name(path.name)
         if block and block.first >= end:
             found[block], end = path, block.end
     return found
+
+
+def games_held(folder: Path) -> int:
+    return max((block.end for block in block_files(folder)), default=0)
 
 
 def remove_unfinished(inner: Path) -> None:
@@ -257,8 +249,8 @@ def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> Stored
     totals, damaged = RunTotals(form.columns if columns is None else columns, form), []
     for path in block_files(folder).values():
         try:
-            totals.add(read_block(path, identity_of(manifest)))
-        except Damaged:
+            totals.add(run_folder.read_block(path, identity_of(manifest)))
+        except run_folder.Damaged:
             damaged.append(path.name)
         totals.settle(MOST_GAMES)
     return StoredRun(
@@ -335,7 +327,6 @@ def difference(there: object, here: object) -> str:
 
 
 def now() -> str:
-    """Return the time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

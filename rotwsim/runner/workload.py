@@ -36,7 +36,6 @@ class Batch:
 
     @property
     def names(self) -> list[str]:
-        """Name the parts of a stage."""
         return [f"{self.stage} {number}" for number in range(1, len(self.scenarios) + 1)]
 
 
@@ -51,7 +50,6 @@ class Part:
 
     @property
     def left(self) -> int:
-        """Return the games that still have to be played."""
         return max(0, self.wanted - max(self.done, self.held))
 
 
@@ -82,11 +80,9 @@ class Workload:
                 part.wanted = part.done
 
     def enough(self, name: str) -> None:
-        """Stop wanting more games of this run."""
         self.parts[name].wanted = self.parts[name].done
 
     def count(self, name: str, games: int) -> None:
-        """Note how many games of a run are there."""
         self.parts[name].done = max(self.parts[name].done, games)
 
     @property
@@ -208,17 +204,14 @@ def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) 
 
 
 def check_games(games: int) -> int:
-    """Return the number of games, or refuse an impossible one."""
     return _whole("the number of games", games, 1, MOST_GAMES)
 
 
 def check_block(games: int) -> int:
-    """Return the games of one block, or refuse an impossible number."""
     return _whole("the block", games, 1, MOST_GAMES)
 
 
 def check_game_number(game: int) -> int:
-    """Return the number of a game, or refuse an impossible one."""
     return _whole("the game", game, 0, MOST_GAMES - 1)
 
 

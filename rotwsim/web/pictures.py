@@ -15,7 +15,6 @@ from rotwsim.report.figures.how_hard import points_over_turns
 from rotwsim.report.figures.marks import grid, numbers_beside
 from rotwsim.report.plot import Hill, Range, ridge
 from rotwsim.report.results import Results
-from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.web.answer import progress_of
 from rotwsim.web.pool import LiveArm
 from rotwsim.web.setting import label_of
@@ -77,7 +76,7 @@ def scores(arms: list[LiveArm], n: int) -> Picture:
     """Draw the ridge plot of both sides: how results spread around the target."""
     hills = []
     for name, arm in zip("AB", arms, strict=False):
-        results, games = np.unique(arm.numbers[COLUMNS.index("result"), :n], return_counts=True)
+        results, games = np.unique(arm.column("result", n), return_counts=True)
         target = arm.scenario.parameters["target"]
         hills.append(Hill(name, results.tolist(), games.tolist(), target, name == "A"))
     caption = "Blue: games won. Orange: games lost."

@@ -12,7 +12,7 @@ import pytest
 from rotwsim.report import figures
 from rotwsim.report.figures import gallery
 from rotwsim.report.page import CHAPTERS
-from rotwsim.report.page.report import write_report
+from rotwsim.report.page.report import compose, write_report
 
 PAGE = Path(__file__).parents[2] / "docs" / "extend" / "figure.md"
 
@@ -35,7 +35,7 @@ def test_a_file_and_a_line_bring_a_figure_into_the_page_and_beside_it(
     monkeypatch.setattr(figures, "__path__", [*figures.__path__, str(tmp_path)])
     monkeypatch.setattr(gallery, "FIGURES", (*gallery.FIGURES, line))
     asked = replace(whole, manifest=whole.manifest | {"analyses": ["arms"]})
-    page, *files = write_report(asked, tmp_path / "report.html", figures=True)
+    page, *files = write_report(compose(asked), tmp_path / "report.html", figures=True)
     html = page.read_text(encoding="utf-8")
     assert '<figure id="figure-game-length"' in html
     assert 'aria-label="Turns per game: ' in html and "A game takes " in html

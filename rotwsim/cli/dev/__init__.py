@@ -114,7 +114,6 @@ def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> 
 
 
 def counts_of(report: Audit) -> dict[str, str]:
-    """Say how much of what was checked."""
     counts = {
         "games": report.games,
         "rows of their logs": report.rows,
@@ -207,7 +206,6 @@ def bench(
 
 
 def read_bench(path: Path, here: str) -> dict:
-    """Read the numbers of a former run on the same machine."""
     try:
         former = json.loads(path.read_text(encoding="utf-8"))
         there, speeds = former["machine"], former["games_per_second"]
@@ -238,7 +236,6 @@ def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
 
 
 def show_bench(found: dict) -> None:
-    """Print all speeds and what is known of the machine."""
     import pandas as pd
 
     speeds = pd.DataFrame(found["games_per_second"]).rename_axis("board").reset_index()
@@ -247,7 +244,6 @@ def show_bench(found: dict) -> None:
 
 
 def machine_lines(found: dict) -> dict[str, str]:
-    """Write everything but the speeds by player and board."""
     by_jobs = found["games_per_second_by_jobs"]
     lines = {
         "machine": f"{found['machine']}, Python {found['python']}",
@@ -279,7 +275,6 @@ def doctor(as_json: bool) -> None:
 
 
 def examined() -> dict:
-    """Find what there is, by section, and what to do about it."""
     from rotwsim.core.jit.cache_folder import cache_folder
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
     from rotwsim.core.jit.kernel_cache import damaged_kernels
@@ -308,7 +303,6 @@ def examined() -> dict:
 
 
 def advice(compiled: bool, free: int, folder: Path) -> list[str]:
-    """Say what a user might do, one sentence each."""
     notes = []
     if not compiled:
         notes.append("the first game compiles the rules, about a minute: rotwsim run --games 1")
@@ -331,7 +325,6 @@ def versions(package: str) -> str:
 
 
 def size_of(folder: Path) -> int:
-    """Count the bytes of all files below a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 

@@ -28,7 +28,6 @@ class SeatNumbers(click.ParamType):
     name = "numbers"
 
     def convert(self, value, param, ctx) -> tuple[int, ...]:
-        """Read the numbers, or refuse what is none."""
         if isinstance(value, tuple):
             return value
         numbers = tuple(part.strip() for part in str(value).split(","))
@@ -186,7 +185,6 @@ def tune_weights(
     folder: Path,
     quiet: bool,
 ) -> None:
-    """Tune a player's weights, print them, and confirm them on fresh games."""
     from rotwsim.runner.parallel import check_jobs
     from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario

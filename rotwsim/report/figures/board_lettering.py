@@ -1,6 +1,7 @@
 """What is written on a drawn board: title, legend, and the names of cities where they fit best."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from textwrap import shorten
 
 import numpy as np
@@ -55,7 +56,8 @@ def draw_legend(figure: Figure, board: Board, share: float, *, letters: bool) ->
     axes.set_axis_off()
     ink = Ink(axes, board_ink.POINTS_PER_INCH * UNIT)
     rows = [_ground_samples(), _city_samples(board, letters)]
-    rows += [[_colour_sample(colour) for colour in COLOURS]] if letters else []
+    if letters:
+        rows.append([(partial(_draw_lettered, colour), colour) for colour in COLOURS])
     for row, samples in enumerate(rows):
         places = _places([words for _, words in samples], width - 2 * SIDE)
         for place, (draw, words) in zip(places, samples, strict=True):
@@ -96,9 +98,8 @@ def _origins(board: Board) -> str:
     return f"{', '.join(said)}. Source of the map: {', '.join(sources)}"
 
 
-def _colour_sample(colour: str) -> Sample:
-    letter = board_ink.CITY_LETTERS[colour]
-    return lambda ink, at: ink.city(at, colour, 0, letter=letter), colour
+def _draw_lettered(colour: str, ink: Ink, at: Point) -> None:
+    ink.city(at, colour, 0, letter=board_ink.CITY_LETTERS[colour])
 
 
 def _ground_samples() -> list[Sample]:

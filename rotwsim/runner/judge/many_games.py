@@ -3,14 +3,11 @@
 The chance to win is that of the player who goes on as before, by the value model. Luck and errors
 are those of `one_game.py`, by a few rollouts from every stop: single ones are rough, their means
 over games are not. All levels of a game have the same deals, so that most of their noise is in
-none of the differences; decisions have deals of their own. `python -m
-rotwsim.runner.judge.many_games` (`make errors`) writes what persons of several skills lose, to
-data/measured/errors.toml.
+none of the differences; decisions have deals of their own.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -18,7 +15,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from rotwsim.core.state.log import no_log
 from rotwsim.players import rollouts
 from rotwsim.players.rollouts import FLIPPED, PLAY_ON, RESOLVED, STREAM, TURN
 from rotwsim.runner.judge import (
@@ -35,9 +31,7 @@ from rotwsim.runner.judge import (
 )
 from rotwsim.runner.judge.one_game import AREAS, area_of, lay_levels
 from rotwsim.runner.judge.value_model import Arm, arm_of, value_model
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.scenario.files import write_whole
-from rotwsim.scenario.rulebook import MEASURED
+from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
 LEVEL = 8  # rollouts of each stretch between two random events
@@ -242,49 +236,3 @@ def errors_by_area(traced: Traced, stops: list[Stop]) -> np.ndarray:
         if stop.is_decision and stop.error is not NONE:
             sums[AREAS.index(area_of(traced, stop))] += stop.error.points
     return sums
-
-
-NORMS = MEASURED / "errors.toml"
-SKILLS = (10, 25, 40, 50, 60, 75, 90)  # per cent of the standard games won
-NORMS_SEED, NORMS_GAMES = 930_001, 300
-NORMS_HEAD = """\
-# Points that persons lose a game by errors, by area, and mean and covariance of errors and
-# results, without the noise of few rollouts; Eastern US without Barons. Written by `make errors`.
-
-games = {games}  # of each person
-"""
-
-
-def main() -> None:
-    """Judge games of persons on Eastern US and write what they lose."""
-    given = argparse.ArgumentParser(description=main.__doc__)
-    given.add_argument("--games", type=int, default=NORMS_GAMES, help="of each person")
-    games = given.parse_args().games
-    lines = [NORMS_HEAD.format(games=games)]
-    for wins in SKILLS:
-        scenario = Scenario.of("eastern-us", player="person", wins=float(wins))
-        rules = rules_of(scenario)
-        outcomes = new_outcomes(rules, games)
-        play_games(rules, NORMS_SEED, 0, outcomes, no_log())
-        lines += norm_lines(wins, judge_games(scenario, NORMS_SEED, outcomes["result"]))
-    write_whole(NORMS, "\n".join(lines))
-
-
-def norm_lines(wins: int, judged: ArmJudged) -> list[str]:
-    """Write what a person loses by area, and how errors and results go together."""
-    both = np.column_stack([judged.errors.sum(axis=1), judged.results])
-    spread = np.cov(both.T)
-    spread[0, 0] -= np.mean([game.errors_noise for game in judged.games])
-    shown = zip(AREAS, judged.errors.mean(axis=0), strict=True)
-    print(f"wins {wins} %: loses {both[:, 0].mean():.1f} points a game", flush=True)
-    return [
-        f"[persons.{wins}]",
-        *(f'"{area}" = {points:.2f}' for area, points in shown),
-        f"\n[norms.{wins}]",
-        f"mean = {both.mean(axis=0).round(2).tolist()}",
-        f"spread = {spread.round(2).tolist()}\n",
-    ]
-
-
-if __name__ == "__main__":
-    main()
