@@ -188,7 +188,7 @@ QUESTION = Analysis(
             "design",
             "Towards a win rate",
             ("design",),
-            "The nearest changes of each kind, ranked and measured on fresh seeds.",
+            "The nearest changes of each kind, ranked and measured in fresh games.",
         ),
     ),
     examples=(
