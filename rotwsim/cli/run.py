@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -142,37 +143,34 @@ def show_run(summary: Summary, out: Path | None) -> None:
 
 
 def show_seats(summary: MultiplayerSummary, out: Path | None) -> None:
+    from rotwsim.report.runs import MEANS
+
     seats = [
         {
             "seat": number,
             "player": seat.player,
             **bounds("", seat.win_rate, "win_rate"),
             **spread(seat.score, "score", "score"),
-            "bonds": seat.bonds.value,
-            "bids_paid": seat.bids.value,
-            "turns_first": seat.turns_first.value,
+            **{MEANS[name]: mean for name, mean in seat.means.items()},
         }
         for number, seat in enumerate(summary.seats, 1)
     ]
     show_rows("seat_run", seats, summary.run.scenario.title())
-    row = {"margin": summary.margin.value, "money_bid": summary.money_bid.value}
-    row["unfinished"] = summary.unfinished
+    row = {name: getattr(summary, name) for name in ("margin", "money_bid", "unfinished")}
     show_row("run", of_games(summary, out) | row, "All seats together")
 
 
 def of_games(summary: Summary | MultiplayerSummary, out: Path | None) -> dict:
-    from rotwsim.runner.store import assumed_in_words
+    from rotwsim.runner.store import assumed_in_words, provenance_of
 
     run = summary.run
     return {
         "games": run.games,
         "seed": run.seed,
-        "turns_mean": summary.turns.value,
-        "turns_min": summary.shortest,
-        "turns_max": summary.longest,
+        **{f"turns_{name}": number for name, number in summary.turns.items()},
         "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
         "digest": run.digest,
-        "rests": assumed_in_words(summary.provenance),
+        "rests": assumed_in_words(provenance_of(run.scenario)),
         "stored": str(out or ""),
     }
 
@@ -239,7 +237,7 @@ def show_plan(
         asked = {"differences": gaps, "flipped": as_shares("flipped", flips)}
     costs = runs.plan(scenario, seed=request.seed, **asked, **request.machines)
     if request.as_json:
-        click.echo(as_json({"scenario": scenario.describe(), **costs.as_dict()}))
+        click.echo(as_json({"scenario": scenario.describe(), **asdict(costs)}))
         return
     speed = f"{costs.games_per_second:,.0f} games a second here"
     row = {"speed": speed, **bounds("", costs.win_rate, "win_rate")}

@@ -29,7 +29,6 @@ def labels_of(arms: Rows, but: str = "") -> list[str]:
 
 
 def label_of(arm: Row, columns: list[str]) -> str:
-    """Describe an arm by what is in these columns."""
     words = []
     for column in columns:
         value = arm[column]

@@ -25,8 +25,7 @@ TEXT, FLAG, COUNT, NUMBER, SHARE, PART, PP, CHANCE = KINDS = (
 )
 LIMITS = {COUNT: (0, None), SHARE: (0, 1), PP: (-1, 1), CHANCE: (0, 1)}
 IN_HEADING = {SHARE: "%", PART: "%", PP: "pp"}  # cells of a terminal leave the unit to the heading
-RESULTS, TABLES, LISTS, TERMINAL = "results", "tables", "lists", "terminal"
-HEADINGS, PLAIN = "headings", "plain"
+RESULTS = "results"
 # Words that begin a meaning which goes on after the unit: "share" "of games won".
 GOES_ON = re.compile("(of|that|per|for|by|in|at|until|after|from|with|delivered|lost|won|more) ")
 SMALL_NUMBERS = 2  # below it two decimals say something
@@ -111,18 +110,17 @@ def columns(table: str = "") -> pd.DataFrame:
 
 @cache
 def dictionary() -> dict[str, dict[str, Column]]:
-    """Read the columns of each kind of table by name."""
     return {
         table: {name: _column(name, *entry) for name, entry in entries.items()}
         for table, entries in _file().items()
-        if table not in (TABLES, LISTS, TERMINAL, HEADINGS)
+        if table in TITLES
     }
 
 
 @cache
 def known_names() -> dict[str, Column]:
     """Read the columns that any table may have: those of results, and those of lists."""
-    lists = {name: _column(name, *entry) for name, entry in _file()[LISTS].items()}
+    lists = {name: _column(name, *entry) for name, entry in _file()["lists"].items()}
     return lists | dictionary()[RESULTS]
 
 
@@ -131,12 +129,11 @@ def known_tables() -> dict[str, Table]:
     """Read the tables of a results folder, in the order of the page."""
     known = dictionary()[RESULTS]
     found = {}
-    for name, entry in _file()[TABLES].items():
-        parts = [word.partition(":") for word in entry["columns"].split()]
-        own = {
-            column: replace(known[column], kind=kind or known[column].kind)
-            for column, _, kind in parts
-        }
+    for name, entry in _file()["tables"].items():
+        own = {}
+        for word in entry["columns"].split():
+            column, _, kind = word.partition(":")
+            own[column] = replace(known[column], kind=kind or known[column].kind)
         found[name] = Table(entry["title"], own, frozenset(entry.get("hidden", "").split()))
     return found
 
@@ -147,7 +144,6 @@ def table_named(name: str) -> Table:
 
 
 def kinds_of(table: str) -> dict[str, str]:
-    """List the columns of a table with the kind of each, in order."""
     return {name: column.kind for name, column in table_named(table).columns.items()}
 
 
@@ -160,7 +156,7 @@ def column_of(table: str, name: str) -> Column:
 @cache
 def views_of(table: str) -> tuple[View, ...]:
     """Read what a terminal shows of a table; one that is not listed is not shown."""
-    entries = _file()[TERMINAL].get(table, [])
+    entries = _file()["terminal"].get(table, [])
     plain = [{"columns": one} if isinstance(one, str) else one for one in entries]
     return tuple(View(**{**one, "columns": tuple(one["columns"].split())}) for one in plain)
 
@@ -182,9 +178,9 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
     view = view or View(tuple(map(str, frame.columns)))
     if view.by:
         frame, view = _by_column(frame, view)
-    if view.first or view.ends:
-        last = frame.tail(view.ends) if view.ends else frame.head(0)
-        frame = _joined(frame.head(view.first or view.ends), last)
+    if begin := view.first or view.ends:
+        places = range(len(frame))
+        frame = frame.iloc[[n for n in places if n < begin or n >= len(frame) - view.ends]]
     frame = frame.astype(object).where(frame.notna(), None)
     cells = [_Cell(table, word, frame, view.whole) for word in view.columns]
     cells = [cell for cell in cells if cell.has_values]
@@ -215,14 +211,17 @@ class _Cell:
         self.column = column_of(table, first)
         if first not in known_names() and _is_numeric(self.values[0]):
             self.column = replace(self.column, kind=NUMBER)
-        head = (given or _small(self.column.heading)).replace("_", " ")
+        heading = self.column.heading  # begins small, as in terminals
+        head = (given or heading[:1].lower() + heading[1:]).replace("_", " ")
         unit = IN_HEADING.get(self.column.kind)  # the cells leave it out
         self.head = f"{head}, {unit}" if unit else head
         self.explanation = _explained(table, f"{first}..{to}" if to else "", head, self.column)
-        self.interval = _interval(names[1]) if len(names) > 2 else ""
+        self.interval = ""
+        if len(names) > 2:  # an estimate with its ends, whose meaning may name the level
+            level = re.search(r"\d+ %", column_of("", names[1]).meaning)
+            self.interval = level[0] if level else "95 %"
 
     def texts(self) -> list[str]:
-        """Write every row."""
         kind, digits = self.column.kind, _digits(self.column.kind, self.values, self.whole)
         written = [[shown_bare(one, kind, digits) for one in each] for each in self.values]
         return [self._joined(*row) for row in zip(*written, strict=True)]
@@ -237,14 +236,7 @@ class _Cell:
 
 def as_markdown() -> str:
     """Write the dictionary as the page docs/columns.md."""
-    lines = [
-        "# Columns",
-        "",
-        "Every column of every table, with unit and meaning; in Python `rotwsim.columns()`. Values",
-        "that do not exist are NA: points after a turn that was not played, the turn of a Baron",
-        "that nobody claimed. Shares and differences of win rates are fractions: 0.01 is one",
-        "percentage point. This page is written from the dictionary by `make docs`.",
-    ]
+    lines = ["# Columns", "", _file()["page"]]
     for table, entries in dictionary().items():
         lines += ["", f"## {TITLES[table]}", "", "| column | unit | meaning |"]
         lines += ["| --- | --- | --- |"]
@@ -266,24 +258,13 @@ def _heading(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _small(heading: str) -> str:
-    """Begin a heading small, as terminals do."""
-    return heading[:1].lower() + heading[1:]
-
-
 def _explained(table: str, span: str, head: str, column: Column) -> str:
     """Say in a line what a heading means; nothing where it is plain."""
-    known = _file()[HEADINGS]
+    known = _file()["headings"]
     text = known.get(f"{table}: {head}") or known.get(span)
-    if not text and head in known[PLAIN]:
+    if not text and head in known["plain"]:
         return ""
     return f"{head}: {text or column.explanation}"
-
-
-def _interval(low: str) -> str:
-    """Give the level of an interval by what its lower end means; 95 % where it says nothing."""
-    found = re.search(r"\d+ %", column_of("", low).meaning)
-    return found[0] if found else "95 %"
 
 
 def _digits(kind: str, values: list[list], whole: bool) -> int | None:
@@ -311,12 +292,6 @@ def _by_column(frame: pd.DataFrame, view: View) -> tuple[pd.DataFrame, View]:
     heads = [f"{name:.0%}" if is_share else str(name) for name in wide.columns[1:]]
     wide.columns = [row, *heads]
     return wide, View(tuple(wide.columns), view.title)
-
-
-def _joined(*frames: pd.DataFrame) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat(frames).drop_duplicates() if len(frames[1]) else frames[0]
 
 
 if __name__ == "__main__":

@@ -134,7 +134,6 @@ def margin_in_words(margin: float) -> str:
 
 
 def shown(value: Any, kind: str | None) -> str:
-    """Write a cell of a table."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if kind in ("share", "part"):

@@ -71,8 +71,9 @@ def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
     maps = dict.fromkeys(boards or all_maps())
     found = []
     for board, barons, wins in product(maps, (False, True), sorted(set(skills or SKILLS))):
+        standard = Scenario.of(board, barons=barons, player=PERSON, wins=wins)
         with suppress(DataError):
-            person = with_knob(Scenario.of(board, barons=barons, player=PERSON, wins=wins))
+            person = with_knob(standard)
             found += [person.varied(tweaks=tweak) for tweak in tweaks]
     return [Arm(one.title(), one) for one in found]
 

@@ -7,13 +7,24 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
-from rotwsim.report import figures, wording
-from rotwsim.report.figures import EASIER, FAINT, HARDER, INK, SAME, SMALL, Picture, marks, new_axes
+from rotwsim.report import figures
+from rotwsim.report.figures import (
+    EASIER,
+    FAINT,
+    HARDER,
+    INK,
+    SAME,
+    SMALL,
+    Picture,
+    marks,
+    new_axes,
+    picture,
+)
 from rotwsim.report.figures.marks import grid, percent_axis
 from rotwsim.report.findings import assumptions
 from rotwsim.report.findings.assumptions import NOTHING, largest_change
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import capital, counted, games_span, itemised, percent, plain, pp
+from rotwsim.report.wording import counted, percent, plain, pp, signed
 
 MOST_ROWS = 12
 LINE = 0.13  # inches of a line of a label
@@ -43,18 +54,13 @@ def tornado(results: Results) -> list[Picture]:
     axes.margins(x=0.18)
     percent_axis(axes, "difference in win rate to the baseline, pp", signed=True)
     grid(axes)
-    title = f"{capital(rows[0]['name'])} matters most: up to {pp(largest_change(rows[0]))}"
-    caption = (
-        f"{games_span(rows.column('games'))} per setting, the same seeds for every setting; "
-        f"thin lines are {results.level} intervals, the grey band is the margin of "
-        f"{wording.margin_in_words(results.margin)}."
-    )
     said = (
         f"{row['name']} {pp(row['difference_low'])} at {row['low_setting']}, "
         f"{pp(row['difference_high'])} at {row['high_setting']}"
         for row in rows
     )
-    return [Picture("tornado", title, caption, itemised("Influence of assumptions", said), figure)]
+    texts = {"top": rows[0], "change": pp(largest_change(rows[0]))}
+    return picture("tornado", results, rows, said, figure, **texts)
 
 
 def _label(row: Row) -> str:
@@ -68,7 +74,7 @@ def _label(row: Row) -> str:
             setting = setting.partition(":")[0]
         if len(setting) > letters:
             setting = f"{setting[: letters - 1]}…"
-        lines += [f"{setting}: {wording.signed(100 * value)}"] * (abs(value) >= NOTHING)
+        lines += [f"{setting}: {signed(100 * value)}"] * (abs(value) >= NOTHING)
     return "\n".join(lines)
 
 
@@ -99,13 +105,8 @@ def draw_spread(results: Results) -> list[Picture]:
     axes.set_xlabel("draws of what is assumed, sorted")
     grid(axes, "y")
     low, middle, high = (percent(rate) for rate in (rates[0], statistics.median(rates), rates[-1]))
-    title = f"Over {len(rows)} random plausible draws the win rate runs from {low} to {high}"
-    caption = (
-        f"Lines are {results.level} intervals of each draw's win rate; the "
-        "spread between draws is what we do not know, not chance."
-    )
-    alt = f"Win rates of {len(rows)} draws, lowest {low}, median {middle}, highest {high}"
-    return [Picture("draws", title, caption, alt, figure)]
+    texts = {"draws": len(rows), "low": low, "middle": middle, "high": high}
+    return picture("draws", results, rows, (), figure, **texts)
 
 
 def win_rate_hill(results: Results) -> list[Picture]:
@@ -126,14 +127,9 @@ def win_rate_hill(results: Results) -> list[Picture]:
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
     axes.legend(frameon=False, fontsize=SMALL, labelcolor=FAINT)
-    title = f"In the real box probably about {percent(middle, 0)} of games are won"
-    caption = (
-        f"{counted(len(rows), 'random draw')} of the unseen cards; the outline counts "
-        "each once, the hill weighs each by how well it fits what the rulebook says. "
-        "Dashed: the weighed mean."
-    )
-    alt = f"Win rates of {len(rows)} draws, as drawn and weighed; weighed mean {percent(middle)}"
-    return [Picture("boxes", title, caption, alt, figure)]
+    texts = {"draws": counted(len(rows), "random draw"), "number": len(rows)}
+    texts |= {"middle": percent(middle, 0), "mean": percent(middle)}
+    return picture("boxes", results, rows, (), figure, **texts)
 
 
 def parameter_hills(results: Results) -> list[Picture]:
@@ -157,13 +153,9 @@ def parameter_hills(results: Results) -> list[Picture]:
     axes.set_xticks([])
     grid(axes)
     top = unseen.where(name=next(iter(hills)))[0]
-    title = f"To know {top['name']} would take {percent(top['narrows'], 0)} off the uncertainty"
-    caption = (
-        f"{counted(len(hills), 'parameter')} of {len(unseen)}, those on top that would narrow the "
-        "answer most; the uncertainty is the variance of the win rate. Each bar is a value, its "
-        "number below it: the outline as drawn, the filled part as the evidence leaves it."
-    )
-    return [Picture("parameters", title, caption, itemised("Most probable", said), figure)]
+    texts = {"shown": counted(len(hills), "parameter"), "unseen": len(unseen)}
+    texts |= {"top": top, "narrows": percent(top["narrows"], 0)}
+    return picture("parameters", results, unseen, said, figure, **texts)
 
 
 def _draw_hill(axes: Axes, values: Rows, place: int) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
-from rotwsim.report import figures, wording
-from rotwsim.report.figures import OWN, RAILBOT, SERIES, Picture, is_narrow, marks, new_axes
+from rotwsim.report import figures
+from rotwsim.report.figures import OWN, RAILBOT, SERIES, Picture, is_narrow, marks, picture
 from rotwsim.report.figures.marks import Series, percent_axis, same_marks, write_values
 from rotwsim.report.findings.barons_and_skill import barons_by_worth, with_goals
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import difference_in_words, games_span, itemised, percent, pp, signed
+from rotwsim.report.wording import counted, difference_in_words, percent, pp, signed
 
 CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "own": ("the player", OWN, "o", -0.17),
@@ -41,19 +41,11 @@ def baron_worth(results: Results) -> list[Picture]:
         _draw_costs(panels[1], rows)
         effects = [f", effect {signed(100 * row['effect_wins'])} pp" for row in rows]
     best, worst = rows[0], rows[-1]
-    title = (
-        f"{best['baron']} helps most, {pp(best['difference'], 0)}; "
-        f"{worst['baron']} hurts most, {pp(worst['difference'], 0)}"
-    )
-    caption = (
-        f"{games_span(rows.column('games'))} per Baron, in the row and out of it, on the same "
-        f"seeds. Lines are {results.level} intervals; ▲ easier, ▼ harder, "
-        f"■ no difference above {wording.margin_in_words(results.margin)}, ○ undecided."
-    )
+    gain, loss = (pp(row["difference"], 0) for row in (best, worst))
     worth = map(difference_in_words, rows)
     said = (f"{name} {words}{own}" for name, words, own in zip(names, worth, effects, strict=True))
-    alt = itemised("Worth of the Barons", said)
-    return [Picture("baron-worth", title, caption, alt, figure)]
+    texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
+    return picture("baron-worth", results, rows, said, figure, **texts)
 
 
 def _draw_panel(axes: Axes, rows: Rows, signs: Sequence[marks.Mark]) -> None:
@@ -114,15 +106,9 @@ def baron_skill_order(results: Results) -> list[Picture]:
         room=1,
     )
     best = [f"{own[0]['baron']} at {percent(wins, 0)}" for wins, own in skills.items()]
-    title = f"Most helpful for a person who wins so much without Barons: {', '.join(best)}"
-    games = games_span(next(iter(skills.values())).column("games"))
-    caption = (
-        f"{games} per Baron and person; the person is measured by the "
-        f"game without Barons. Bars are {results.level} intervals."
-    )
+    first = next(iter(skills.values()))
     said = (f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items())
-    alt = itemised("Worth of the Barons by skill", said)
-    return [Picture("baron-skills", title, caption, alt, figure)]
+    return picture("baron-skills", results, first, said, figure, best=", ".join(best))
 
 
 def baron_claims(results: Results) -> list[Picture]:
@@ -131,31 +117,22 @@ def baron_claims(results: Results) -> list[Picture]:
     rows = rows.ordered("own_claims", descending=True)
     if not rows:
         return []
-    figure, axes = new_axes(len(rows) + 1)
+    figure, axes = figures.new_axes(len(rows) + 1)
     marks.label_rows(axes, rows.column("baron"))
     left, places = [0.0] * len(rows), range(len(rows))
     for who, (name, colour, *_) in CLAIMANTS.items():
         look = {"label": name, "color": colour, "alpha": 0.75 if who == "railbot" else None}
         axes.barh(places, rows.column(f"{who}_claims"), left=left, height=0.62, **look)
         left = rows.column("own_claims")
+    own, railbot = (list(map(percent, rows.column(f"{who}_claims"))) for who in CLAIMANTS)
     claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
     write_values(axes, claims)
     percent_axis(axes, "claimed in % of the games with the Baron in the row")
     axes.legend(**marks.ABOVE)
     marks.grid(axes)
-    title = (
-        f"{rows[0]['baron']} is claimed most often by the player: in "
-        f"{percent(rows[0]['own_claims'])} of games, by the Railbot in "
-        f"{percent(rows[0]['railbot_claims'])}"
-    )
-    games = games_span(rows.column("games"))
-    caption = f"{games} with each Baron in the row; what is left to 100 % nobody claims."
-    said = (
-        f"{row['baron']} {percent(row['own_claims'])} and {percent(row['railbot_claims'])}"
-        for row in rows
-    )
-    alt = itemised("Claims by player and Railbot", said)
-    return [Picture("baron-claims", title, caption, alt, figure)]
+    said = map("{} {} and {}".format, rows.column("baron"), own, railbot)
+    texts = {"top": rows[0], "own": own[0], "railbot": railbot[0]}
+    return picture("baron-claims", results, rows, said, figure, **texts)
 
 
 def baron_timing(results: Results) -> list[Picture]:
@@ -166,13 +143,13 @@ def baron_timing(results: Results) -> list[Picture]:
     if not turns:
         return []
     groups = sorted(turns.by("baron", "owner").items())
-    claims = {key: own[0] | _quartiles(own.ordered("turn")) for key, own in groups}
-    rows = Rows(claims.values())
+    made = {key: own[0] | _quartiles(own.ordered("turn")) for key, own in groups}
+    rows = Rows(made.values())
     own = rows.where(owner="own").ordered("value")
     order = [*own.column("baron"), *sorted({*rows.column("baron")} - {*own.column("baron")})]
     series = [
         Series(
-            [claims.get((baron, owner), {}) for baron in order],
+            [made.get((baron, owner), {}) for baron in order],
             same_marks(len(order), colour, shape),
             name=name,
             shift=shift,
@@ -184,15 +161,11 @@ def baron_timing(results: Results) -> list[Picture]:
     if own:
         first, last = (f"turn {row['value']:.0f} ({row['baron']})" for row in (own[0], own[-1]))
         title = f"The player's median claim comes between {first} and {last}"
-    caption = (
-        f"{wording.counted(int(sum(rows.column('games'))), 'claim')}. Marks are medians, bars hold "
-        "the middle half of the claims; they are no intervals of uncertainty."
-    )
     said = (
         f"{row['baron']} by {CLAIMANTS[row['owner']][0]} turn {row['value']:.0f}" for row in rows
     )
-    alt = itemised("Median turn of claims", said)
-    return [Picture("baron-turns", title, caption, alt, figure)]
+    claims = counted(int(sum(rows.column("games"))), "claim")
+    return picture("baron-turns", results, rows, said, figure, title=title, claims=claims)
 
 
 def _quartiles(turns: Rows) -> Row:
@@ -212,14 +185,9 @@ def baron_pairs(results: Results) -> list[Picture]:
         f"{row['first']} and {row['second']}, {difference_in_words(row)}"
         for row in (rows.largest("difference"), rows.smallest("difference"))
     )
-    title = f"Best pair: {best}; worst: {worst}"
-    caption = (
-        f"{games_span(rows.column('games'))} per pair; pp of win rate against the average "
-        f"row. With {len(rows)} pairs the extremes are partly chance: the table has the intervals."
-    )
-    alt = f"Win rate by pair of Barons. {title}"
     figure = marks.draw_pairs(rows, 2, surname)
-    return [Picture("baron-pairs", title, caption, alt, figure)]
+    texts = {"best": best, "worst": worst, "pairs": len(rows)}
+    return picture("baron-pairs", results, rows, (), figure, **texts)
 
 
 def surname(name: str) -> str:

@@ -6,17 +6,16 @@ from matplotlib.ticker import MaxNLocator
 
 from rotwsim.report import arms as about_arms
 from rotwsim.report.arms import arms_of, plain_arms, shown_arms, typical_arms
-from rotwsim.report.figures import SERIES, Picture, marks, new_axes
+from rotwsim.report.figures import SERIES, Picture, marks, new_axes, picture
 from rotwsim.report.figures.marks import Series, forest, pale_bars, percent_axis, row_height
-from rotwsim.report.plot import Hill, Range, ridge
+from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, games_span, itemised, percent, plain, rate_in_words
+from rotwsim.report.wording import capital, games_span, percent, plain, rate_in_words
 from rotwsim.scenario.rule_texts import tweak_words
 
 STANDARD = "standard game"
 WITHOUT, WITH = "without Duel Barons", "with Duel Barons"
 MOST_HILLS = 16
-READING = "Blue: won, orange: lost, line: target; hills are smoothed. At the right the share won."
 MOST_ROWS = 24
 SERIES_MARKS = {  # by whether there are Barons: name, colour, shape and shift of the arms
     False: ("without Barons", SERIES[0], "o", -0.16),
@@ -49,7 +48,7 @@ def _by_map(results: Results) -> list[Picture]:
         own = arms
         column = "player" if len(own.kinds("player")) > 1 else "label"
     ranges = _ranges(results, own, lambda arm: arm[column])
-    return _drawn("scores-by-map", ranges, own)
+    return _drawn(results, "scores-by-map", ranges, own)
 
 
 def scores_by_tweak(results: Results) -> list[Picture]:
@@ -62,7 +61,7 @@ def scores_by_tweak(results: Results) -> list[Picture]:
     def name(arm: Row) -> str:
         return tweak_words(arm["tweaks"]) if arm["tweaks"] else STANDARD  # the line has the target
 
-    return _drawn("scores-by-tweak", _ranges(results, own, name), own)
+    return _drawn(results, "scores-by-tweak", _ranges(results, own, name), own)
 
 
 def scores_by_baron(results: Results) -> list[Picture]:
@@ -79,7 +78,7 @@ def scores_by_baron(results: Results) -> list[Picture]:
         for name, rows in single.items()
     ]
     found.sort(key=lambda hill: -hill.won)
-    return _drawn("scores-by-baron", [Range([*hills, *found])], own)
+    return _drawn(results, "scores-by-baron", {"": [*hills, *found]}, own)
 
 
 def _with_scores(results: Results) -> Rows:
@@ -89,7 +88,7 @@ def _with_scores(results: Results) -> Rows:
     return arms.where(lambda arm: "," not in str(arm.get("player", "")))
 
 
-def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> list[Range]:
+def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> dict[str, list[Hill]]:
     """Make one panel without Barons and one with them, rows in the same order in both."""
     arms = arms.assign(row=list(map(name, arms)))
     groups = {
@@ -99,17 +98,12 @@ def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> list[Ra
     }
     firsts = Rows(arm for own in groups.values() for arm in own).once("row")
     order = firsts.ordered("win_rate", descending=True).column("row")[:MOST_HILLS]
-    return [
-        Range(
-            [
-                _hill(results, arm, row, row == STANDARD)
-                for row in order
-                for arm in own.where(row=row)
-            ],
-            heading if len(groups) > 1 else "",
-        )
+    return {
+        heading if len(groups) > 1 else "": [
+            _hill(results, arm, row, row == STANDARD) for row in order for arm in own.where(row=row)
+        ]
         for heading, own in groups.items()
-    ]
+    }
 
 
 def _hill(results: Results, arm: Row, label: str, is_standard: bool) -> Hill:
@@ -117,8 +111,8 @@ def _hill(results: Results, arm: Row, label: str, is_standard: bool) -> Hill:
     return Hill(label, counts.column("result"), counts.column("games"), arm["target"], is_standard)
 
 
-def _drawn(name: str, ranges: list[Range], arms: Rows) -> list[Picture]:
-    hills = [hill for each in ranges for hill in each.hills]
+def _drawn(results: Results, name: str, ranges: dict[str, list[Hill]], arms: Rows) -> list[Picture]:
+    hills = [hill for own in ranges.values() for hill in own]
     if not hills:
         return []
     low, high = min(hills, key=lambda hill: hill.won), max(hills, key=lambda hill: hill.won)
@@ -127,14 +121,14 @@ def _drawn(name: str, ranges: list[Range], arms: Rows) -> list[Picture]:
         title = f"{percent(low.won, 0)} of the games are won"
     # For whom the scores hold: one player, and one board if all have the same.
     same = [kinds[0] for kinds in map(arms.kinds, ("player", "board_title")) if len(kinds) == 1]
-    games = f"{games_span([sum(hill.games) for hill in hills])} a hill"
-    caption = f"{capital(', '.join([*map(str, same), games]))}. {READING}"
+    games = games_span([sum(hill.games) for hill in hills])
     said = (
-        f"{each.heading} {hill.label}: {percent(hill.won, 0)}".strip()
-        for each in ranges
-        for hill in each.hills
+        f"{heading} {hill.label}: {percent(hill.won, 0)}".strip()
+        for heading, own in ranges.items()
+        for hill in own
     )
-    return [Picture(name, title, caption, itemised("Scores, share won", said), ridge(ranges))]
+    texts = {"title": title, "whose": capital(", ".join([*map(str, same), games]))}
+    return picture(name, results, arms, said, ridge(ranges), words="scores", **texts)
 
 
 def win_rates(results: Results) -> list[Picture]:
@@ -175,13 +169,9 @@ def win_rates(results: Results) -> list[Picture]:
     if len(arms) == 1:
         title = f"{percent(low['win_rate'], 0)} of the games are won"
     few = f" Shown are the {len(shown)} outermost of {len(order)} rows." if shown != order else ""
-    caption = (
-        f"{games_in_words(results, arms)}; bars are {results.level} intervals "
-        f"of the win rate{pale_bars(rows)}.{few}"
-    )
     said = (f"{arm['label']} {rate_in_words(arm)}" for arm in arms)
-    alt = itemised("Win rates with intervals", said)
-    return [Picture("win-rates", title, caption, alt, figure)]
+    texts = {"title": title, "each": games_in_words(results, arms), "few": few}
+    return picture("win-rates", results, rows, said, figure, bands=pale_bars(rows), **texts)
 
 
 def _rates(arms: Rows) -> str:
@@ -213,20 +203,13 @@ def points_over_turns(results: Results) -> list[Picture]:
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     label, own = next(iter(drawn.items()))
     half = min(row["turn"] for row in own if row["q50"] >= own[-1]["q50"] / 2)
-    title = (
-        f"Half of the final points are there after turn {half:.0f} of {own[-1]['turn']:.0f}"
-        f"{f' ({label})' if len(drawn) > 1 else ''}"
-    )
-    caption = (
-        f"{games_in_words(results, arms)}. Lines are medians, bands hold the middle 80 % of games; "
-        "bonds are not yet deducted. Games that have ended leave the curve."
-    )
     said = (
         f"{name}: median {plain(rows[-1]['q50'], 0)} after turn {rows[-1]['turn']:.0f}"
         for name, rows in drawn.items()
     )
-    alt = itemised("Points after each turn", said)
-    return [Picture("points-by-turn", title, caption, alt, figure)]
+    texts = {"half": half, "last": own[-1]["turn"], "each": games_in_words(results, arms)}
+    texts["whose"] = f" ({label})" if len(drawn) > 1 else ""
+    return picture("points-by-turn", results, own, said, figure, **texts)
 
 
 def often_played(turns: Rows, share: float) -> Rows:

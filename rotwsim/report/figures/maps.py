@@ -4,11 +4,21 @@ from matplotlib.axes import Axes
 
 from rotwsim.report import figures
 from rotwsim.report.arms import arms_of, by_player, plain_arms, without_doubles
-from rotwsim.report.figures import EASIER, FAINT, HARDER, SMALL, Picture, is_narrow, marks, new_axes
+from rotwsim.report.figures import (
+    EASIER,
+    FAINT,
+    HARDER,
+    SMALL,
+    Picture,
+    is_narrow,
+    marks,
+    new_axes,
+    picture,
+)
 from rotwsim.report.figures.marks import draw_cell, grid, percent_axis
 from rotwsim.report.findings.arms import measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import SPACE, capital, games_span, itemised, listed, percent
+from rotwsim.report.wording import SPACE, capital, games_span, listed, percent
 from rotwsim.scenario.rule_texts import tweak_words
 
 CELL = 0.34  # inches
@@ -46,21 +56,16 @@ def _heat(results: Results) -> list[Picture]:
     low, high = middle[0], middle.largest("win_rate")
     who = high["who"]
     who = f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
-    title = (
-        f"{high['board_title']} is the easiest map, {low['board_title']} the hardest: "
-        f"{percent(high['win_rate'], 0)} and {percent(low['win_rate'], 0)} won by {who}"
-    )
-    caption = "Percent of games won; blue: more than half, orange: less. Hardest map on top. "
-    caption += _caption_of_people(rows, measured_on(results))
-    if rows.has("games"):
-        caption += f" {games_span(rows.column('games'))} a cell."
     said = (
         f"{row['board_title']}{' with Barons' if row['barons'] else ''}, {row['who']}: "
         f"{percent(row['win_rate'], 0)}"
         for row in rows
     )
-    alt = itemised("Games won by map and skill", said)
-    return [Picture("map-skill", title, caption, alt, figure)]
+    least, most = (percent(row["win_rate"], 0) for row in (low, high))
+    texts = {"high": high, "low": low, "most": most, "least": least, "who": who}
+    texts["columns"] = _caption_of_people(rows, measured_on(results))
+    texts["cells"] = f" {games_span(rows.column('games'))} a cell." if rows.has("games") else ""
+    return picture("map-skill", results, rows, said, figure, **texts)
 
 
 def _maps_by_skill(results: Results) -> Rows:
@@ -104,14 +109,6 @@ def skill_curves(results: Results) -> list[Picture]:
         if tweak:
             _draw_curve(axes, curves[tweak], EASIER if changes[tweak] > 0 else HARDER)
     top = Rows(row for own in curves.values() for row in own).farthest("change")
-    title = (
-        f"{tweak_words(top['tweak'])} counts most for a person who wins "
-        f"{percent(top['standard_wins'], 0)}: {percent(top['win_rate'], 0)} with it"
-    )
-    caption = (
-        "Across: games won without the tweak, up: with it, in %. Dotted: no change. The band is "
-        "chance; blue is easier, orange harder. Hardest first."
-    )
     said = (
         f"{tweak}: "
         + ", ".join(
@@ -120,8 +117,9 @@ def skill_curves(results: Results) -> list[Picture]:
         )
         for tweak in order
     )
-    alt = itemised("Games won with each tweak by skill", said)
-    return [Picture("skill-curves", capital(title), caption, alt, figure)]
+    before, after = (percent(top[name], 0) for name in ("standard_wins", "win_rate"))
+    texts = {"tweak": tweak_words(top["tweak"]), "before": before, "after": after}
+    return picture("skill-curves", results, rows, said, figure, **texts)
 
 
 def _draw_curve(axes: Axes, rows: Rows, colour: str) -> None:
@@ -139,7 +137,6 @@ def _draw_curve(axes: Axes, rows: Rows, colour: str) -> None:
 
 
 def sweep(results: Results) -> list[Picture]:
-    """Draw the win rate at each value."""
     rows = results.rows("sweep", "setting", "first_value", "win_rate", "low", "high", "games")
     if len(rows) < 2:
         return []
@@ -159,9 +156,8 @@ def sweep(results: Results) -> list[Picture]:
         (_words(row["setting"]), percent(row["win_rate"], 0))
         for row in (rows.smallest("win_rate"), rows.largest("win_rate"))
     )
-    title = f"From {low} won at {least} to {high} at {most}"
-    caption = f"Games on the same seeds, {games_span(rows.column('games'))} a point; {how}."
-    return [Picture("sweep", title, caption, itemised("Games won", said), figure)]
+    texts = {"low": low, "least": least, "high": high, "most": most, "how": how}
+    return picture("sweep", results, rows, said, figure, **texts)
 
 
 def _words(setting: str) -> str:
@@ -205,7 +201,6 @@ def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> Non
 
 
 def _draw_rate(axes: Axes, place: tuple[int, int], rate: float, *look) -> None:
-    """Draw the cell of a win rate, pale at even odds."""
     strength = WEAK + (STRONG - WEAK) * abs(rate - EVEN) / EVEN
     draw_cell(axes, place, rate - EVEN, strength, f"{100 * rate:.0f}", *look)
 

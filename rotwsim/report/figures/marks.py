@@ -53,7 +53,6 @@ def row_label(label: str) -> str:
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
-    """Label the rows, the first on top."""
     axes.set_yticks(range(len(labels)), [row_label(label) for label in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.spines["left"].set_visible(False)
@@ -108,7 +107,6 @@ def pale_bars(rows: Rows) -> str:
 
 
 def write_values(axes: Axes, words: Sequence[str], colour: str = INK, shift: float = 0.0) -> None:
-    """Write a column of words to the right of the rows."""
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, word in enumerate(words):
         axes.text(1.02, place + shift, word, color=colour, linespacing=1.1, **look)
@@ -131,7 +129,6 @@ def percent_axis(axes: Axes, title: str, *, signed: bool = False, along: str = "
 
 
 def grid(axes: Axes, along: Literal["x", "y", "both"] = "x") -> None:
-    """Draw the lines of a grid behind everything."""
     axes.grid(True, axis=along, zorder=-2)
     axes.set_axisbelow(True)
 

@@ -5,12 +5,22 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from rotwsim.report import wording
-from rotwsim.report.figures import FAINT, SAME, SERIES, SMALL, Picture, marks, new_axes, new_panels
+from rotwsim.report.figures import (
+    FAINT,
+    SAME,
+    SERIES,
+    SMALL,
+    Picture,
+    marks,
+    new_axes,
+    new_panels,
+    picture,
+)
 from rotwsim.report.figures.how_hard import often_played
 from rotwsim.report.figures.marks import Series, draw_intervals, verdict_marks, write_values
 from rotwsim.report.findings.multiplayer import ORDINALS, fairness_of, places_of, rail_barons_of
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, games_span, in_unit, itemised, percent, plain, pp
+from rotwsim.report.wording import capital, games_span, in_unit, percent, plain, pp
 
 PANELS = 8  # arms in one figure
 HILL = 0.62  # inches
@@ -43,19 +53,14 @@ def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Pic
         marks.percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
         axes.set_title(f"{capital(arm)}: {verdicts.get(arm, '')}", loc="left", fontsize=SMALL)
         marks.grid(axes)
-    caption = (
-        f"{games_span(own[0]['games'] for own in arms.values())} per kind; the line is an equal "
-        f"share, the grey band the margin. Bars are {results.level} intervals "
-        "that hold together for the places of a kind; ▲ and ▼ are wholly beside the line."
-    )
     rates = {arm: ", ".join(map(percent, own.column("win_rate"))) for arm, own in arms.items()}
-    alt = itemised("Shares of wins by place", map(": ".join, rates.items()))
+    said = map(": ".join, rates.items())
     title = _fairness_title(fairness.where(lambda row: row["arm"] in arms))
-    return Picture(f"seat-fairness-{place}", title, caption, alt, figure)
+    texts = {"title": title, "each": games_span(own[0]["games"] for own in arms.values())}
+    return picture(f"seat-fairness-{place}", results, rows, said, figure, **texts)[0]
 
 
 def _draw_places(axes: Axes, own: Rows, margin: float) -> None:
-    """Draw dots with intervals around an equal share."""
     equal = 1 / len(own)
     marks.draw_zero(axes, margin, at=equal)
     marks.label_rows(axes, [ORDINALS[int(place) - 1] for place in own.column("place")])
@@ -81,7 +86,8 @@ def first_prices(results: Results) -> list[Picture]:
     columns = ("arm", "turn", "games", "mean", "low", "high")
     arms = results.rows("first_prices", *columns).by("arm")
     arms = {arm: often_played(rows, REACHED) for arm, rows in arms.items()}
-    arms = {arm: own for arm, own in arms.items() if sum(row["mean"] > 0 for row in own) > 1}
+    paid = [arm for arm, own in arms.items() if sum(row["mean"] > 0 for row in own) > 1]
+    arms = {arm: arms[arm] for arm in paid[: len(SERIES)]}
     if not arms:
         return []
     figure, axes = new_axes(8)
@@ -91,20 +97,12 @@ def first_prices(results: Results) -> list[Picture]:
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     arm, own = next(iter(arms.items()))
     top = own.largest("mean")
-    title = (
-        f"The first place costs most in turn {top['turn']:.0f}, ${plain(top['mean'])} on average "
-        f"({arm})"
-    )
-    caption = (
-        "Means over the games that reached the turn, turns without a bid counted as $0; bands are "
-        f"{results.level} intervals."
-    )
     said = (
         f"{arm}: " + ", ".join(f"turn {row['turn']:.0f} ${plain(row['mean'])}" for row in own)
         for arm, own in arms.items()
     )
-    alt = itemised("Price of the first place by turn", said)
-    return [Picture("first-prices", title, caption, alt, figure)]
+    texts = {"top": top, "most": plain(top["mean"]), "arm": arm}
+    return picture("first-prices", results, own, said, figure, **texts)
 
 
 def scores_as_hills(results: Results) -> list[Picture]:
@@ -128,12 +126,10 @@ def scores_as_hills(results: Results) -> list[Picture]:
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     shown = [plain(mean, 0) for mean in means]
     write_values(axes, shown, shift=0.45)
-    title = f"The winner scores {shown[0]} on average, the last {shown[-1]} ({rows[0]['arm']})"
-    games = wording.count(sum(hills[0].column("games")))
-    caption = f"{games} games; scores in groups of five points, means at the right."
     said = (f"place {place} mean {mean}" for place, mean in enumerate(shown, 1))
-    alt = itemised("Scores by final place", said)
-    return [Picture("scores-by-place", title, caption, alt, figure)]
+    texts = {"first": shown[0], "last": shown[-1], "arm": rows[0]["arm"]}
+    texts["count"] = wording.count(sum(hills[0].column("games")))
+    return picture("scores-by-place", results, rows, said, figure, **texts)
 
 
 def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
@@ -147,12 +143,10 @@ def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
 
 
 def bidding_beside(results: Results) -> list[Picture]:
-    """Draw what each bidding style does."""
     return _beside(results, "bidding", "style")
 
 
 def modules_beside(results: Results) -> list[Picture]:
-    """Draw what each module does."""
     return _beside(results, "modules", "module")
 
 
@@ -180,13 +174,8 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
         said.append(f"{measure}: {', '.join(map(_named, own))}")
     first = measures[0]
     where = f" on {first[0]['board']}" if first.has("board") else ""
-    title = f"What each {what} does{where}, beside {first[0]['name']}"
-    caption = (
-        f"{games_span(first.column('games'))} of each on the same deals; bars are "
-        f"{results.level} intervals of the means. ◆ is the baseline; against "
-        "it, corrected for all comparisons: ▲ more, ▼ less, ■ equivalent, ○ undecided."
-    )
-    return [Picture(f"{table}-beside", title, caption, "; ".join(said), figure)]
+    texts = {"words": "beside", "what": what, "where": where, "first": first[0]}
+    return picture(f"{table}-beside", results, first, said, figure, **texts)
 
 
 def _named(row: Row) -> str:
@@ -200,11 +189,6 @@ def rail_baron_worth(results: Results) -> list[Picture]:
     rows = rail_barons_of(results)
     if not rows:
         return []
-    best, worst = rows[0], rows[-1]
-    title = (
-        f"{best['baron']} helps most, {pp(best['difference'])} of wins; {worst['baron']} "
-        f"least, {pp(worst['difference'])}"
-    )
     signs = verdict_marks([row.get("verdict", "") for row in rows])
     figure = marks.forest(
         rows.column("baron"),
@@ -214,15 +198,11 @@ def rail_baron_worth(results: Results) -> list[Picture]:
         margin=results.margin,
         row=marks.TWO_LINES,
     )
-    caption = (
-        f"{games_span(rows.column('games'))} per card, kept by the first seat on the same deals. "
-        "At the right the pp, and below how often the goal is fulfilled. Bars are "
-        f"{results.level} intervals; corrected for all cards: ▲ more, ▼ less, "
-        "■ equivalent, ○ undecided."
-    )
     said = (
         f"{row['baron']} {wording.difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
         for row in rows
     )
-    alt = itemised("Worth of the Rail Barons", said)
-    return [Picture("rail-barons", title, caption, alt, figure)]
+    best, worst = rows[0], rows[-1]
+    gain, loss = (pp(row["difference"]) for row in (best, worst))
+    texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
+    return picture("rail-barons", results, rows, said, figure, **texts)

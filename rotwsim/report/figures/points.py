@@ -1,6 +1,7 @@
 """Figures of where points come from: sources, losses to the Railbot, Links and cities."""
 
 import math
+from dataclasses import replace
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -8,38 +9,37 @@ from matplotlib.figure import Figure
 
 from rotwsim.report import figures, wording
 from rotwsim.report.arms import DESCRIBING, label_of, main_arm, shown_arms
-from rotwsim.report.figures import FAINT, INK, OWN, RAILBOT, SERIES, Picture, board_ink, new_axes
+from rotwsim.report.figures import (
+    FAINT,
+    INK,
+    OWN,
+    RAILBOT,
+    SERIES,
+    Picture,
+    board_ink,
+    new_axes,
+    picture,
+)
 from rotwsim.report.figures.board_picture import DrawnLink, draw_board, extent
 from rotwsim.report.figures.how_hard import games_in_words
-from rotwsim.report.figures.marks import ABOVE, grid, label_rows, write_values
+from rotwsim.report.figures.marks import grid, label_rows, write_values
 from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.results import Results, Rows
-from rotwsim.report.wording import counted, games_span, itemised, percent, plain
+from rotwsim.report.wording import counted, games_span, percent, plain
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.scenario.schema import Board
 
 MOST_BARS, MOST_ARMS = 10, 3  # arms whose sources, whose losses are shown
-LOSS_NAMES = {
-    "cubes_lost_to_links": "cubes lost to Railbot Links",
-    "cubes_lost_to_exhaust": "cubes lost to Exhaust",
-    "taxation_paid": "Taxation paid",
-    "deadheads": "Deadheads",
-    "insurance_bought": "Insurance bought",
-    "insurance_used": "Insurance used",
-    "railbot_links": "Railbot Links built",
-    "bonds": "bonds taken",
-    "points_lost": "points lost to Railbot Links",
+TIMES = "times per game"
+LOSSES = {  # its name, and what its axis says; others are called as their column is
+    "cubes_lost_to_links": ("cubes lost to Railbot Links", "cubes per game"),
+    "cubes_lost_to_exhaust": ("cubes lost to Exhaust", "cubes per game"),
+    "taxation_paid": ("Taxation paid", "$1,000 per game"),
+    "railbot_links": ("Railbot Links built", "Links per game"),
+    "points_lost": ("points lost to Railbot Links", "points per game"),
+    "bonds": ("bonds taken", TIMES),
 }
-# What shares an axis, and what the axis says; other losses are plain numbers.
-UNITS = {
-    "cubes_lost_to_links": "cubes per game",
-    "cubes_lost_to_exhaust": "cubes per game",
-    "taxation_paid": "$1,000 per game",
-    "railbot_links": "Links per game",
-    "points_lost": "points per game",
-}
-NUMBERS = "times per game"
 SOURCE_NAMES = {
     "bounties": "Service Bounties",
     "lines": "Major Lines",
@@ -47,6 +47,7 @@ SOURCE_NAMES = {
     "removals": "cubes removed over own Links",
     "lost": "Railbot Links used",
 }
+BELOW_TITLE: dict = {"loc": "lower center", "bbox_to_anchor": (0.4, 1.0)}  # of a legend
 LEGEND_LETTERS = 36  # of all labels, to fit one line
 SLIM = 0.045  # of the longest bar: a slimmer piece carries no number
 BUILDERS = {"player": ("the player", OWN), "railbot": ("the Railbot", RAILBOT)}
@@ -75,27 +76,20 @@ def points_by_source(results: Results) -> list[Picture]:
     write_values(axes, [plain(sum(values)) for values in zip(*table.values(), strict=True)])
     axes.axvline(0, color=FAINT, linewidth=0.9)
     axes.set_xlabel("points per game; right: the mean result")
-    axes.legend(**_legend(2), columnspacing=1.2)
+    axes.legend(**BELOW_TITLE, ncols=2, columnspacing=1.2)
     first = {source: values[0] for source, values in table.items()}
     top = max(first, key=first.__getitem__)
     gained = sum(value for value in first.values() if value > 0)
     where = f" ({labels[0]})" if len(arms) > 1 else ""
     share = 100 * max(first[top], 0) / gained if gained else 0.0
-    title = (
-        f"{plain(first[top])} of {plain(gained)} points per game, {share:.0f} %, "
-        f"come from {source_name(top)}{where}"
-    )
-    caption = f"{games_in_words(results, arms)}. Means per game; losses are left of zero."
     said = (
         f"{label}: "
         + ", ".join(f"{source_name(s)} {wording.signed(v[arm])}" for s, v in table.items())
         for arm, label in enumerate(labels)
     )
-    return [Picture("sources", title, caption, itemised("Points by source", said), figure)]
-
-
-def _legend(columns: int) -> dict:
-    return ABOVE | {"bbox_to_anchor": (0.4, 1.0), "ncols": columns}
+    texts = {"top": plain(first[top]), "gained": plain(gained), "share": share, "where": where}
+    texts |= {"source": source_name(top), "each": games_in_words(results, arms)}
+    return picture("sources", results, rows, said, figure, **texts)
 
 
 def source_name(source: str) -> str:
@@ -104,7 +98,6 @@ def source_name(source: str) -> str:
 
 
 def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
-    """Draw pieces side by side, gains to the right of zero and losses to the left."""
     gains = [sum(max(value, 0) for value in values) for values in zip(*table.values(), strict=True)]
     longest, rows = max(*gains, 1.0), range(len(gains))
     ends = {side: [0.0] * len(rows) for side in (1, -1)}
@@ -130,40 +123,34 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
         return []
     largest = {loss: -max(own.column("mean")) for loss, own in rows.by("loss").items()}
     ordered = sorted(largest, key=largest.__getitem__)
-    groups = [
-        (unit, own)
-        for unit in dict.fromkeys([*UNITS.values(), NUMBERS])
-        if (own := [loss for loss in ordered if UNITS.get(loss, NUMBERS) == unit])
-    ]
-    sizes = [len(own) * (1 + 0.35 * (len(arms) - 1)) for _, own in groups]
+    groups = {unit: [] for _, unit in LOSSES.values()}
+    for loss in ordered:
+        groups[_named(loss)[1]].append(loss)
+    groups = {unit: own for unit, own in groups.items() if own}
+    sizes = [len(own) * (1 + 0.35 * (len(arms) - 1)) for own in groups.values()]
     figure, panels = figures.new_panels(sizes)
     means = {row["loss"]: row["mean"] for row in rows.where(arm=names[0]).once("loss")}
-    for axes, (unit, own) in zip(panels, groups, strict=True):
+    for axes, (unit, own) in zip(panels, groups.items(), strict=True):
         _draw_losses(axes, arms, rows, own)
         write_values(axes, [plain(means[loss]) if loss in means else "" for loss in own], FAINT)
         grid(axes)
         axes.set_xlabel(unit)
     if len(arms) > 1:
         fit = sum(map(len, labels)) <= LEGEND_LETTERS
-        panels[0].legend(**_legend(len(arms) if fit else 1))
-    caption = (
-        f"{games_in_words(results, arms)}. Means per game with "
-        f"{results.level} intervals; numbers at the right: {labels[0]}."
-    )
+        panels[0].legend(**BELOW_TITLE, ncols=len(arms) if fit else 1)
     said = (
         f"{arm['label']}: "
         + ", ".join(
-            f"{loss_name(row['loss'])} {plain(row['mean'])}" for row in rows.where(arm=arm["arm"])
+            f"{_named(row['loss'])[0]} {plain(row['mean'])}" for row in rows.where(arm=arm["arm"])
         )
         for arm in arms
     )
-    alt = itemised("Losses per game", said)
-    return [Picture("losses", _loss_title(means), caption, alt, figure)]
+    texts = {"title": _loss_title(means), "each": games_in_words(results, arms)}
+    return picture("losses", results, rows, said, figure, first=labels[0], **texts)
 
 
 def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
-    """Draw the losses of one unit, a bar per arm."""
-    label_rows(axes, [loss_name(loss) for loss in losses])
+    label_rows(axes, [_named(loss)[0] for loss in losses])
     height = 0.75 / len(arms)
     for number, arm in enumerate(arms):
         own = rows.where(lambda row: row["loss"] in losses, arm=arm["arm"]).once("loss")
@@ -173,8 +160,8 @@ def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
         axes.hlines(places, lows, highs, color=INK, linewidth=1)
 
 
-def loss_name(loss: str) -> str:
-    return LOSS_NAMES.get(loss, loss.replace("_", " "))
+def _named(loss: str) -> tuple[str, str]:
+    return LOSSES.get(loss, (loss.replace("_", " ").capitalize(), TIMES))
 
 
 def _loss_title(first: dict[str, float]) -> str:
@@ -183,7 +170,7 @@ def _loss_title(first: dict[str, float]) -> str:
         links = f", {plain(first['railbot_links'])} Links built" if "railbot_links" in first else ""
         return f"The Railbot takes {plain(sum(cubes))} cubes out of a game{links}"
     largest = max(first, key=first.__getitem__)
-    return f"{loss_name(largest)}: {plain(first[largest])} per game"
+    return f"{_named(largest)[0]}: {plain(first[largest])} per game"
 
 
 def link_maps(results: Results) -> list[Picture]:
@@ -208,23 +195,19 @@ def _map(results: Results, board: Board, arm: str, links: Rows, builder: str) ->
     pairs = Rows(
         own[0] | {column: sum(own.column(column))} for own in links.by("first", "second").values()
     ).ordered(column, descending=True)
-    top, share = pairs[0], pairs[0][column]
+    share = pairs[0][column]
     often = f"in {percent(share)} of games" if share <= 1 else f"{plain(share, 2)} times per game"
-    title = f"{board.title}: {who} builds {top['first']}–{top['second']} most often, {often}"
     figure, axes, legend = _map_axes(board)
     drawn = drawn_links(board, links, column, colour)
     sizes = _city_sizes(results, arm) if builder == "player" else {}
     draw_board(board, axes, lines=False, links=drawn, city_sizes=sizes)
     _draw_legend(legend, who, colour)
-    size = " City size: cubes received." if sizes else ""
-    caption = (
-        f"{_games_of_arm(results, arm)}. The wider a Link, the more games "
-        f"saw {who} build it; below {percent(RARE, 0)} it is left out.{size} Own drawing."
-    )
     said = (f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5])
-    alt = itemised(f"Map of {board.title} with the Links of {who}", said)
-    name = f"links-{builder}-{board.name}"
-    return Picture(name, title, caption, alt, figure, is_map=True)
+    texts = {"words": "links", "board": board.title, "who": who, "top": pairs[0], "often": often}
+    texts |= {"whose": _games_of_arm(results, arm), "rare": percent(RARE, 0)}
+    texts["size"] = " City size: cubes received." if sizes else ""
+    (drawn,) = picture(f"links-{builder}-{board.name}", results, pairs, said, figure, **texts)
+    return replace(drawn, is_map=True)
 
 
 def drawn_links(board: Board, links: Rows, column: str, colour: str) -> list[DrawnLink]:
@@ -242,7 +225,6 @@ def drawn_links(board: Board, links: Rows, column: str, colour: str) -> list[Dra
 
 
 def _width_and_opacity(share: float) -> tuple[float, float]:
-    """Choose how a Link is drawn that this share of games has; the width is in hexes."""
     return 0.05 + 0.37 * share, 0.35 + 0.65 * share
 
 
@@ -279,7 +261,6 @@ def _city_sizes(results: Results, arm: str) -> dict[str, float]:
 
 
 def _cities_of(results: Results, arm: str) -> Rows:
-    """List the cities of an arm, the one that receives most first."""
     rows = results.rows("cities", "arm", "city", "sent", "received")
     return rows.where(arm=arm).ordered("received", descending=True)
 
@@ -299,17 +280,12 @@ def city_deliveries(results: Results) -> list[Picture]:
     axes.set_xlabel("cubes delivered per game")
     axes.legend(loc="lower right")
     grid(axes)
-    title = (
-        f"{rows[0]['city']} receives most: {plain(rows[0]['received'])} of "
-        f"{plain(sum(rows.column('received')))} cubes delivered per game"
-    )
-    caption = (
-        f"{_games_of_arm(results, arm)}. Shown are {len(shown)} of "
-        f"{counted(len(rows), 'city', 'cities')}; means per game."
-    )
-    said = (f"{row['city']} {plain(row['received'])} and {plain(row['sent'])}" for row in shown)
-    alt = itemised("Cubes received and sent", said)
-    return [Picture("cities", title, caption, alt, figure)]
+    received, sent = (list(map(plain, shown.column(name))) for name in ("received", "sent"))
+    said = map("{} {} and {}".format, shown.column("city"), received, sent)
+    texts = {"top": rows[0], "received": received[0], "all": plain(sum(rows.column("received")))}
+    texts |= {"whose": _games_of_arm(results, arm), "shown": len(shown)}
+    texts["cities"] = counted(len(rows), "city", "cities")
+    return picture("cities", results, rows, said, figure, **texts)
 
 
 def _games_of_arm(results: Results, arm: str) -> str:

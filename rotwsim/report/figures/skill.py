@@ -7,12 +7,22 @@ from pathlib import Path
 from matplotlib.axes import Axes
 
 from rotwsim.report import wording
-from rotwsim.report.figures import EASIER, FAINT, HARDER, THIRD, Picture, in_style, marks, new_axes
+from rotwsim.report.figures import (
+    EASIER,
+    FAINT,
+    HARDER,
+    THIRD,
+    Picture,
+    in_style,
+    marks,
+    new_axes,
+    picture,
+)
 from rotwsim.report.figures.marks import Series, forest, percent_axis, same_marks
 from rotwsim.report.findings.barons_and_skill import luck_by_scope, players_by_strength
 from rotwsim.report.findings.multiplayer import better_among_others
 from rotwsim.report.results import Results, Rows, is_known
-from rotwsim.report.wording import capital, games_span, itemised, percent, pp, rate_in_words
+from rotwsim.report.wording import capital, percent, pp, rate_in_words
 
 
 def better_player(results: Results) -> list[Picture]:
@@ -35,14 +45,10 @@ def better_player(results: Results) -> list[Picture]:
         row=marks.TWO_LINES,
     )
     top = rows.largest("win_rate")
-    title = f"One {top['player']} among {top['others']} players wins {percent(top['win_rate'], 0)}"
-    caption = (
-        f"{games_span(rows.column('games'))} deals per row, each played from every seat. At the "
-        "right the games after which the better player leads with 95 %."
-    )
     rates = map(percent, rows.column("win_rate"))
-    alt = itemised("Wins of one better player", map(" ".join, zip(labels, rates, strict=True)))
-    return [Picture("better-player", title, caption, alt, figure)]
+    said = map(" ".join, zip(labels, rates, strict=True))
+    rate = percent(top["win_rate"], 0)
+    return picture("better-player", results, rows, said, figure, top=top, rate=rate)
 
 
 def ladder(results: Results) -> list[Picture]:
@@ -50,19 +56,17 @@ def ladder(results: Results) -> list[Picture]:
     rows = Rows(players_by_strength(results)[::-1])
     if len(rows) < 2:
         return []
-    high, low = rows[0], rows[-1]
-    title = (
-        f"From {low['player']} to {high['player']} the win rate rises by "
-        f"{pp(high['win_rate'] - low['win_rate']).lstrip('+')}"
-    )
     figure = forest(
         rows.column("player"),
         [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
         lambda axes: percent_axis(axes, "games won, %"),
         list(map(percent, rows.column("win_rate"))),
     )
-    alt = itemised("Win rate per player", (f"{row['player']} {rate_in_words(row)}" for row in rows))
-    return [Picture("ladder", title, _caption(results, rows), alt, figure)]
+    high, low = rows[0], rows[-1]
+    texts = {"change": pp(high["win_rate"] - low["win_rate"]).lstrip("+")}
+    texts |= {"high": high, "low": low, "bands": marks.pale_bars(rows)}
+    said = (f"{row['player']} {rate_in_words(row)}" for row in rows)
+    return picture("ladder", results, rows, said, figure, **texts)
 
 
 def slips(results: Results) -> list[Picture]:
@@ -78,17 +82,14 @@ def slips(results: Results) -> list[Picture]:
     percent_axis(axes, "share of decisions made as a novice, %")
     percent_axis(axes, "games won, %", along="y")
     axes.set_ylim(bottom=0)
-    player, own = next(iter(curves.items()))
-    title = (
-        f"Slips in {percent(own[-1]['slip'], 0)} of decisions bring the {player} from "
-        f"{percent(own[0]['win_rate'], 0)} to {percent(own[-1]['win_rate'], 0)}"
-    )
     rows = Rows(row for own in curves.values() for row in own)
     said = (
         f"{row['player']} at {percent(row['slip'], 0)} slips {rate_in_words(row)}" for row in rows
     )
-    alt = itemised("Win rate over slips", said)
-    return [Picture("slips", title, _caption(results, rows), alt, figure)]
+    player, own = next(iter(curves.items()))
+    before, after = (percent(row["win_rate"], 0) for row in (own[0], own[-1]))
+    texts = {"slips": percent(own[-1]["slip"], 0), "player": player, "bands": marks.pale_bars(rows)}
+    return picture("slips", results, rows, said, figure, before=before, after=after, **texts)
 
 
 def luck(results: Results) -> list[Picture]:
@@ -100,10 +101,6 @@ def luck(results: Results) -> list[Picture]:
 
 
 def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
-    top = rows[0]
-    where = f" ({scope})" if scope else ""
-    ties = f", {percent(top['total'], 0)} with others" if is_known(top, "total") else ""
-    title = f"{capital(top['term'])} alone: {percent(top['share'], 0)} of the spread{ties}{where}"
     figure, axes = new_axes(len(rows) + 1)
     marks.label_rows(axes, rows.column("term"))
     places, shares = range(len(rows)), rows.column("share")
@@ -119,18 +116,13 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
     marks.write_values(axes, words)
     percent_axis(axes, "share of the variance of results, %")
     marks.grid(axes)
-    caption = (
-        f"{games_span(rows.column('n'))}. Shares of the variance of the result, with "
-        f"{results.level} intervals.{diamonds}"
-    )
+    top = rows[0]
+    texts = {"top": top | {"term": capital(top["term"])}, "share": percent(top["share"], 0)}
+    texts |= {"ties": "", "diamonds": diamonds, "where": f" ({scope})" if scope else ""}
+    if is_known(top, "total"):
+        texts["ties"] = f", {percent(top['total'], 0)} with others"
     said = map(" ".join, zip(rows.column("term"), words, strict=True))
-    alt = itemised(f"Shares of the variance{where}", said)
-    return Picture(f"luck-{place}", title, caption, alt, figure)
-
-
-def _caption(results: Results, rows: Rows) -> str:
-    games, bands = games_span(rows.column("games")), marks.pale_bars(rows)
-    return f"{games} each; bars and bands are {results.level} intervals of the win rate{bands}."
+    return picture(f"luck-{place}", results, rows, said, figure, **texts)[0]
 
 
 def save_learning_curve(training: Mapping, path: Path) -> None:

@@ -1,12 +1,12 @@
 """Figures of what tweaks do: differences of win rates and results, effects and interactions."""
 
 from rotwsim.report import wording
-from rotwsim.report.figures import Picture, marks, new_axes
+from rotwsim.report.figures import Picture, marks, new_axes, picture
 from rotwsim.report.figures.marks import Series, forest, percent_axis, row_height, verdict_marks
 from rotwsim.report.findings import tweaks
 from rotwsim.report.findings.tweaks import by_baseline, short
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, difference_in_words, games_span, itemised, signed
+from rotwsim.report.wording import difference_in_words, games_span, signed
 from rotwsim.stats import EASIER, HARDER
 
 BANDS = ("boxes_difference_low", "boxes_difference_high", "kinds_low", "kinds_high")
@@ -45,19 +45,20 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
     marks.grid(axes)
     start = _start(groups[0][0]) if not several else ""
     ends = [f"{row['name']} {_change_of(row)} pp" for row in (first[0], first[-1])]
-    title = f"{start}{', '.join(ends[: len(first)])}"
-    alt = itemised(
-        "Differences in win rate",
-        (
-            f"{_start(name)}{row['name']} {difference_in_words(row)}, {row['verdict']}"
-            for name, own in groups
-            for row in own
-        ),
+    said = (
+        f"{_start(name)}{row['name']} {difference_in_words(row)}, {row['verdict']}"
+        for name, own in groups
+        for row in own
     )
-    caption = _caption(results, first)
+    texts = {"start": start, "ends": ", ".join(ends[: len(first)]), "sides": ""}
     if several:
-        caption = f"Upper mark: {groups[0][0]}; lower mark: {groups[1][0]}. {caption}"
-    return Picture(f"tweaks-{place}", capital(title), caption, alt, figure)
+        texts["sides"] = f"Upper mark: {groups[0][0]}; lower mark: {groups[1][0]}. "
+    bands = marks.pale_bars(_with_boxes(first))
+    if bands and any(is_known(row, "kinds_low") for row in first):
+        bands = "; pale bands: people who err otherwise, and if our guesses are wrong"
+    texts |= {"rests": _rests(results, first), "bands": bands}
+    texts["caveats"] = _caveats(results, first)
+    return picture(f"tweaks-{place}", results, first, said, figure, **texts)[0]
 
 
 def strongest(rows: Rows, column: str) -> Rows:
@@ -103,12 +104,10 @@ def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
         margin=0.0,
         row=row_height(names),
     )
-    start, largest = _start(baseline), _shift_of(rows.farthest("result_difference"))
-    title = f"{start}largest shift of the result: {largest}"
     said = (_shift_of(row, between=" ") for row in rows)
-    alt = itemised(f"{start}differences in result", said)
-    caption = _caption(results, rows, of_results=True)
-    return Picture(f"result-shift-{place}", capital(title), caption, alt, figure)
+    texts = {"start": _start(baseline), "largest": _shift_of(rows.farthest("result_difference"))}
+    texts["rests"] = _rests(results, rows)
+    return picture(f"result-shift-{place}", results, rows, said, figure, **texts)[0]
 
 
 def _shift_of(row: Row, between: str = ", ") -> str:
@@ -121,8 +120,7 @@ def main_effects(results: Results) -> list[Picture]:
     rows = strongest(tweaks.single_effects(results), "difference")
     if not rows:
         return []
-    largest, terms = rows.farthest("difference"), rows.column("term")
-    title = f"Over all combinations {largest['term']} counts most: {difference_in_words(largest)}"
+    terms = rows.column("term")
     figure = forest(
         terms,
         [Series(rows, marks.interval_marks(rows, results.margin), "difference")],
@@ -131,12 +129,10 @@ def main_effects(results: Results) -> list[Picture]:
         margin=results.margin,
         row=row_height(terms),
     )
-    caption = (
-        f"{games_span(rows.column('n'))} per row. Each effect is averaged over all settings of "
-        f"the other tweaks; bars are {results.level} intervals."
-    )
-    alt = itemised("Main effects", (f"{row['term']} {difference_in_words(row)}" for row in rows))
-    return [Picture("effects", title, caption, alt, figure)]
+    said = [f"{row['term']} {difference_in_words(row)}" for row in rows]
+    largest = rows.farthest("difference")
+    texts = {"largest": largest, "change": difference_in_words(largest)}
+    return picture("effects", results, rows, said, figure, **texts)
 
 
 def interactions(results: Results) -> list[Picture]:
@@ -150,38 +146,24 @@ def interactions(results: Results) -> list[Picture]:
         largest = clear.farthest("difference")
         words = difference_in_words(largest)
         title = f"{largest['term']} differs most from the sum of both: {words}"
-    caption = (
-        f"{games_span(rows.column('n'))} per row. Pp of win rate beyond the sum of the two single "
-        f"effects. {len(clear)} of {len(rows)} are clear of chance."
-    )
-    alt = itemised("Interactions", (f"{row['term']} {difference_in_words(row)}" for row in rows))
-    return [Picture("interactions", title, caption, alt, marks.draw_pairs(rows, 1))]
+    said = (f"{row['term']} {difference_in_words(row)}" for row in rows)
+    texts = {"title": title, "clear": len(clear), "pairs": len(rows)}
+    return picture("interactions", results, rows, said, marks.draw_pairs(rows, 1), **texts)
 
 
-def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
+def _rests(results: Results, rows: Rows) -> str:
     games = games_span(rows.column("games"))
-    caption = (
-        f"{games} a row, on the deals of the baseline; thin lines are {results.level} intervals"
-    )
-    if of_results:
-        return f"{caption}, ▲ above zero, ▼ below, ○ neither."
-    boxes = marks.pale_bars(_with_boxes(rows))
-    if boxes and any(is_known(row, "kinds_low") for row in rows):
-        boxes = "; pale bands: people who err otherwise, and if our guesses are wrong"
-    said = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
-    key = f"▲ easier, ▼ harder, ■ less than {wording.margin_in_words(results.margin)}, ○ undecided."
-    return f"{caption}{boxes}{said}. {key}"
+    return f"{games} a row, on the deals of the baseline; thin lines are {results.level} intervals"
 
 
-def _correction(results: Results, rows: Rows) -> list[str]:
-    """Say for how many variants of the same baseline these verdicts are corrected."""
-    families = tweaks.family_sizes(results, rows)
-    if not rows.has("p_adjusted"):
-        return []
-    if families == {1}:
-        return ["each row is judged by itself"]
-    sizes = " or ".join(str(size) for size in sorted(families))
-    return [f"verdicts are corrected for the {sizes} variants of a baseline"]
+def _caveats(results: Results, rows: Rows) -> str:
+    """Say for how many variants of the same baseline these verdicts are corrected; then caveats."""
+    families, said = tweaks.family_sizes(results, rows), list(results.caveats)
+    if rows.has("p_adjusted"):
+        sizes = " or ".join(str(size) for size in sorted(families))
+        corrected = f"verdicts are corrected for the {sizes} variants of a baseline"
+        said.insert(0, "each row is judged by itself" if families == {1} else corrected)
+    return "".join(f"; {caveat}" for caveat in said)
 
 
 def _start(baseline: str) -> str:

@@ -13,8 +13,9 @@ from rotwsim.report.findings.tweaks import MOST_GAMES, distinct_names, games_to_
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import MINUS, capital, count, counted, listed, plain, pp, signed
 from rotwsim.report.wording import margin_in_words as margin
+from rotwsim.scenario.files import DATA
 from rotwsim.scenario.player_numbers import has_current_signature
-from rotwsim.scenario.reading import one_line
+from rotwsim.scenario.reading import one_line, read_toml
 from rotwsim.stats import UNDECIDED
 
 DAMAGE, CAUTION, NOTE = "damage", "caution", "note"
@@ -22,30 +23,7 @@ FEW_GAMES = 1_000
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
 ROWS_NAMED, ODD_NAMED = 6, 3
 REPLAY = "replay.html"  # the page of the first odd game, beside the report
-WITHOUT_BOXES = {  # tables of differences that no range is measured for
-    "barons": "single Barons",
-    "baron_pairs": "pairs of Barons",
-    "interactions": "combinations of tweaks",
-}
-# The tables that an analysis leaves behind, by the section it answers.
-TRACES = {
-    "tweaks": ("compare", "interactions"),
-    "barons": ("barons", "variant", "rail_barons"),
-    "skill": ("skill", "luck", "multiplayer_skill"),
-    "assumptions": ("assumptions", "draws"),
-}
-# What an analysis notes for the terminal, and the table whose figure shows it on a page.
-SHOWN_BY = {
-    "variant": "At the printed target",
-    "assumptions": "Most depends on |To know ",
-    "box_ranges": r".* as assumed; .* over nine of ten plausible boxes",
-    "interactions": ".* × .*: together ",
-    "modules": r".*: (no measure \w+ changes|[\w ]+ [+−][\d.]+)",
-    "bidding": ".* (treats places most evenly|is the fairest style)",
-    "prices": r"\d+ of \d+ tweaks are worth about",
-    "multiplayer_skill": "One .* wins .* and leads ",
-    "luck": "Of the luck, ",
-}
+KNOWN = read_toml(DATA / "alerts.toml", "alerts.toml")
 
 
 class Alert(NamedTuple):
@@ -79,7 +57,7 @@ def _missing(results: Results) -> list[str]:
     said = [f"The manifest has no {k}." for k in ("question", "arms") if k not in results.manifest]
     said += [f"A table that the manifest names is not there: {name}." for name in lost]
     for name in analyses_of(results):
-        tables = TRACES.get(ANSWERED_BY.get(name, ""), ())
+        tables = KNOWN["traces"].get(ANSWERED_BY.get(name, ""), ())
         if tables and not any(table in results.tables for table in tables):
             said.append(f"The analysis {name} left no table: the experiment is unfinished.")
     played = {row["arm"]: row["games"] for row in results.rows("arms", "arm", "games")}
@@ -141,7 +119,7 @@ def _boxes(results: Results) -> Iterator[str]:
             f"are wrong is not measured for {len(without)} of {counted(len(arms), 'arm')}: "
             f"{listed(names, most=ROWS_NAMED)}."
         )
-    parts = [words for table, words in WITHOUT_BOXES.items() if table in results.tables]
+    parts = [words for table, words in KNOWN["without_boxes"].items() if table in results.tables]
     if parts and len(without) < len(arms):
         yield f"What follows if our guesses are wrong is not measured for {listed(parts)}."
     if any(arms.column("boxes_stale")):
@@ -220,7 +198,7 @@ def _no_map(results: Results) -> Iterator[str]:
 
 def _own(results: Results) -> Iterator[str]:
     """Pass on what the analysis itself wants to say."""
-    shown = [pattern for table, pattern in SHOWN_BY.items() if table in results.tables]
+    shown = [pattern for table, pattern in KNOWN["shown_by"].items() if table in results.tables]
     answered = re.compile("|".join(shown) or "$^", re.IGNORECASE)
     for said in results.listed("alerts"):
         text = re.sub(r"(?<![\w.])-(?=\d)", MINUS, one_line(said))

@@ -65,7 +65,6 @@ def _shares(places: Rows) -> str:
 
 
 def prices(results: Results) -> list[str]:
-    """Say what the first place costs."""
     rows = results.rows("bids", "arm", "money_bid", "price_ordinary", "price_executive")
     return [
         f"With {row['name']} the first place costs ${plain(row['price_ordinary'])} on ordinary "
@@ -75,12 +74,10 @@ def prices(results: Results) -> list[str]:
 
 
 def bidding(results: Results) -> list[str]:
-    """Name the surest differences between bidding styles."""
     return _changes(results, "bidding", "bidding styles")
 
 
 def modules(results: Results) -> list[str]:
-    """Name the surest differences between modules."""
     return _changes(results, "modules", "modules")
 
 

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from rotwsim.analysis.questions import QUESTIONS, Chapter
 from rotwsim.report.columns import known_tables
-from rotwsim.report.figures import DARK, LIGHT, Picture
+from rotwsim.report.figures import DARK, LIGHT, Picture, figure_data
 from rotwsim.report.figures.gallery import embedded, pictures_of
 from rotwsim.report.findings.sentences import Finding, sections_answering
 from rotwsim.report.findings.tweaks import is_about_barons
@@ -41,26 +41,7 @@ BELONGING = {
     "how-hard": ("tweaks", "points", "board"),
     "tweaks": ("how-hard",),
 }
-OF_ARMS = (
-    Chapter(
-        "how-hard",
-        "How hard",
-        ("arms", "result_counts", "points_by_turn"),
-        "A game is won if its result, points less one per bond, reaches the target.",
-    ),
-    Chapter(
-        "points",
-        "Where points come from and go to",
-        ("sources", "losses"),
-        "Means per game; points lost to the Railbot and to bonds are negative.",
-    ),
-    Chapter(
-        "board",
-        "Board",
-        ("links", "cities"),
-        "How often a Link is built, by whom, and what the cities send and receive.",
-    ),
-)
+OF_ARMS = [Chapter(**one | {"tables": tuple(one["tables"])}) for one in figure_data()["chapters"]]
 ASKED = {one.name: one for question in QUESTIONS.values() for one in question.chapters()}
 ORDER = ("how-hard", "tweaks", "barons", "points", "board")  # then as the registry has them
 CHAPTERS = sorted([*OF_ARMS, *ASKED.values()], key=lambda one: (*ORDER, one.name).index(one.name))
@@ -111,7 +92,6 @@ def as_script(data: object) -> Markup:
 
 
 def with_code(text: str) -> Markup:
-    """Show what is between backticks as code."""
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 

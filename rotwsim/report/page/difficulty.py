@@ -1,7 +1,5 @@
 """The difficulty sheet: choose how much you win, and read the win rate with every tweak."""
 
-from __future__ import annotations
-
 import html
 import math
 import re
@@ -143,7 +141,6 @@ def _expected(row: Row) -> float:
 
 
 def is_near(rate: float) -> bool:
-    """Ask whether a cell is close to even odds."""
     return abs(rate - EVEN) <= NEAR
 
 
