@@ -73,7 +73,7 @@ def luck(check: Check) -> str:
     work, start = work_of(rules_of(judge), check.seed), start_of(judge, check.seed)
     lucks = []
     for game in range(check.first, check.first + check.games):
-        lucks.append(judge_one(check.scenario, work, start, check.seed, game).luck)
+        lucks.append(judge_one(check.scenario, work, start, check.seed, game)[-1])
         if len(lucks) % OFTEN == 0:
             print(f"{check.title}: {len(lucks)} of {check.games} games judged", flush=True)
     means, errors = np.mean(lucks, axis=0), np.std(lucks, axis=0, ddof=1) / check.games**0.5
