@@ -47,7 +47,9 @@ def test_a_mean_position_has_the_win_rate_as_its_chance_and_a_better_one_more():
     dice = np.random.default_rng(1)
     features = np.column_stack([np.ones(900), dice.normal(size=(900, 12))])  # turns, result, …
     results = np.rint(100 + 10 * features[:, 1] + 15 * dice.normal(size=900))
-    arm = arm_of(features, results, target=110)
+    weights = np.tile(np.eye(12)[0], (6, 1))  # one for the result, in each phase
+    arm = arm_of(features, results, 110, weights)
+    assert arm.lasting[0] == pytest.approx(10, abs=1)
     mean, better = np.zeros((1, 13)), np.eye(13)[1:2] * 2
     mean[:, 0] = better[:, 0] = 1
     assert arm.chances(mean)[0] == pytest.approx((results >= 110).mean(), abs=0.1)

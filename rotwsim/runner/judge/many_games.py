@@ -117,13 +117,19 @@ def judge_games(
         known = chances_by_turn(work_of(judge, key_of(seed, game)), own, traced, arm)
         return summed_up(game, traced, stops, luck, arm, known)
 
+    arm = arm_seen(scenario, judge, seed, games, jobs)
+    with ThreadPoolExecutor(max(1, jobs)) as pool:
+        return ArmJudged(scenario, work.target, start.points, [*pool.map(judged, range(games))])
+
+
+def arm_seen(scenario: Scenario, judge: np.ndarray, seed: int, games: int, jobs: int) -> Arm:
+    """Look at all positions of an arm, as the value model needs."""
     with ThreadPoolExecutor(max(1, jobs)) as pool:
         seen = [
             *pool.map(lambda game: trace(scenario, judge, seed, game, keep=False), range(games))
         ]
-        results = np.repeat([each.result for each in seen], [*map(len, seen)])
-        arm = arm_of(np.concatenate([each.features for each in seen]), results, work.target)
-        return ArmJudged(scenario, work.target, start.points, [*pool.map(judged, range(games))])
+    results = np.repeat([each.result for each in seen], [*map(len, seen)])
+    return arm_of(np.concatenate([each.features for each in seen]), results, int(judge[0].target))
 
 
 def work_of(judge: np.ndarray, key: int) -> Rollouts:
