@@ -111,8 +111,9 @@ def drawn(
             max_width=most,
         )
     while widest(table) > room and widest(table) > narrowest(table):
-        broken = [column for column in table.columns if column.max_width > column.min_width]
-        max(broken, key=lambda column: column.max_width).max_width -= 1
+        widths = [(column.max_width or 0, place) for place, column in enumerate(table.columns)]
+        most, place = max(one for one in widths if one[0] > (table.columns[one[1]].min_width or 0))
+        table.columns[place].max_width = most - 1
     for row in rows:
         table.add_row(*row)
     return table
@@ -244,12 +245,12 @@ OLD = "the range over plausible boxes is older than the rules, the players or th
 def notes_on_boxes(table: pd.DataFrame) -> list[str]:
     """Say that the range over plausible boxes is missing or old where it is."""
     notes = [OLD] if any(table["boxes_stale"]) else []
-    missing = table["boxes_low"].isna()
-    if "kinds_low" in table and table["kinds_low"].notna().any():
+    missing = [bool(one) for one in table["boxes_low"].isna()]
+    if "kinds_low" in table and any(table["kinds_low"].notna()):
         return notes
-    if missing.all():
+    if all(missing):
         return ["no range over plausible boxes is stored for this: intervals cover chance alone"]
-    return [*(["-: no range over plausible boxes is stored"] if missing.any() else []), *notes]
+    return [*(["-: no range over plausible boxes is stored"] if any(missing) else []), *notes]
 
 
 def range_in_words(known: PlausibleRange | None) -> str:

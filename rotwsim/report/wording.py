@@ -179,7 +179,7 @@ def with_people(arms: pd.DataFrame, asked: object) -> pd.DataFrame:
     if not {"player", "besides"} <= {*arms}:
         return arms
     named = []
-    for _, arm in arms.iterrows():
+    for arm in arms.to_dict("records"):
         player, besides = arm["player"], arm["besides"]
         parts = besides.split(", ") if besides else []
         in_name = re.search(r"\bwins ([\d.]+) %", arm.get("arm", ""))

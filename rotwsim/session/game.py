@@ -38,7 +38,8 @@ Choice = tuple[int, ...]  # an action, six numbers; else the place of a choice
 class ShownGame(Protocol):
     """A solo game as far as its text needs it."""
 
-    scenario: Scenario
+    @property
+    def scenario(self) -> Scenario: ...
 
     @property
     def state(self) -> np.record: ...

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -195,7 +195,7 @@ def draw_curves(
     curves: Mapping[str, Rows],
     columns: Sequence[str],
     alpha: float,
-    legend: str = "best",
+    legend: Any = "best",  # a place, as matplotlib names it
     **line,
 ) -> None:
     """Draw a line with its band per curve; `columns` are those across, low, middle and high."""

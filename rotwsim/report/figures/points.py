@@ -1,6 +1,7 @@
 """Figures of where points come from: sources, losses to the Railbot, Links and cities."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from matplotlib.axes import Axes
@@ -98,7 +99,7 @@ def source_name(source: str) -> str:
     return SOURCE_NAMES.get(name, name)
 
 
-def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
+def _draw_stacks(axes: Axes, table: Mapping[str, Sequence[float]]) -> None:
     gains = [sum(max(value, 0) for value in values) for values in zip(*table.values(), strict=True)]
     longest, rows = max(*gains, 1.0), range(len(gains))
     ends = {side: [0.0] * len(rows) for side in (1, -1)}

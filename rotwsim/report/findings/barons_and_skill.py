@@ -116,7 +116,8 @@ def skill_and_luck(results: Results) -> list[str]:
             players = scope.removeprefix("over ").split(", ")
             text = f"Among {listed(players, most=len(players))}, " if scope else ""
             text += f"{top} explains {share} of the differences in result"
-            text += f", {listed(map(' '.join, shares[1:3]))}" if shares[1:] else ""
+            others = [f"{term} {part}" for term, part in shares[1:3]]
+            text += f", {listed(others)}" if others else ""
         said.append(capital(f"{text}."))
     return said
 
