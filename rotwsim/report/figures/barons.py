@@ -11,7 +11,7 @@ from rotwsim.report.figures import OWN, RAILBOT, SERIES, Picture, is_narrow, mar
 from rotwsim.report.figures.marks import Series, percent_axis, same_marks, write_values
 from rotwsim.report.findings.barons_and_skill import barons_by_worth, with_goals
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import counted, difference_in_words, percent, pp, signed
+from rotwsim.report.wording import counted, difference_in_words, percent, signed
 
 CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "own": ("the player", OWN, "o", -0.17),
@@ -40,12 +40,9 @@ def baron_worth(results: Results) -> list[Picture]:
     if has_costs:
         _draw_costs(panels[1], rows)
         effects = [f", effect {signed(100 * row['effect_wins'])} pp" for row in rows]
-    best, worst = rows[0], rows[-1]
-    gain, loss = (pp(row["difference"], 0) for row in (best, worst))
     worth = map(difference_in_words, rows)
     said = (f"{name} {words}{own}" for name, words, own in zip(names, worth, effects, strict=True))
-    texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
-    return picture("baron-worth", results, rows, said, figure, **texts)
+    return picture("baron-worth", results, rows, figure, said)
 
 
 def _draw_panel(axes: Axes, rows: Rows, signs: Sequence[marks.Mark]) -> None:
@@ -108,7 +105,7 @@ def baron_skill_order(results: Results) -> list[Picture]:
     best = [f"{own[0]['baron']} at {percent(wins, 0)}" for wins, own in skills.items()]
     first = next(iter(skills.values()))
     said = (f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items())
-    return picture("baron-skills", results, first, said, figure, best=", ".join(best))
+    return picture("baron-skills", results, first, figure, said, best=", ".join(best))
 
 
 def baron_claims(results: Results) -> list[Picture]:
@@ -124,15 +121,12 @@ def baron_claims(results: Results) -> list[Picture]:
         look = {"label": name, "color": colour, "alpha": 0.75 if who == "railbot" else None}
         axes.barh(places, rows.column(f"{who}_claims"), left=left, height=0.62, **look)
         left = rows.column("own_claims")
-    own, railbot = (list(map(percent, rows.column(f"{who}_claims"))) for who in CLAIMANTS)
     claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
     write_values(axes, claims)
     percent_axis(axes, "claimed in % of the games with the Baron in the row")
     axes.legend(**marks.ABOVE)
     marks.grid(axes)
-    said = map("{} {} and {}".format, rows.column("baron"), own, railbot)
-    texts = {"top": rows[0], "own": own[0], "railbot": railbot[0]}
-    return picture("baron-claims", results, rows, said, figure, **texts)
+    return picture("baron-claims", results, rows, figure)
 
 
 def baron_timing(results: Results) -> list[Picture]:
@@ -142,8 +136,10 @@ def baron_timing(results: Results) -> list[Picture]:
     )
     if not turns:
         return []
-    groups = sorted(turns.by("baron", "owner").items())
-    made = {key: own[0] | _quartiles(own.ordered("turn")) for key, own in groups}
+    made = {
+        (baron, owner): own[0] | _quartiles(own) | {"who": CLAIMANTS[owner][0]}
+        for (baron, owner), own in sorted(turns.by("baron", "owner").items())
+    }
     rows = Rows(made.values())
     own = rows.where(owner="own").ordered("value")
     order = [*own.column("baron"), *sorted({*rows.column("baron")} - {*own.column("baron")})]
@@ -161,15 +157,13 @@ def baron_timing(results: Results) -> list[Picture]:
     if own:
         first, last = (f"turn {row['value']:.0f} ({row['baron']})" for row in (own[0], own[-1]))
         title = f"The player's median claim comes between {first} and {last}"
-    said = (
-        f"{row['baron']} by {CLAIMANTS[row['owner']][0]} turn {row['value']:.0f}" for row in rows
-    )
     claims = counted(int(sum(rows.column("games"))), "claim")
-    return picture("baron-turns", results, rows, said, figure, title=title, claims=claims)
+    return picture("baron-turns", results, rows, figure, title=title, claims=claims)
 
 
 def _quartiles(turns: Rows) -> Row:
     """Find the turns by which a quarter, half and three quarters of the claims were made."""
+    turns = turns.ordered("turn")
     made = np.cumsum(turns.column("games"))
     places = np.searchsorted(made, made[-1] * np.array([0.25, 0.5, 0.75]))
     ends = (turns[place]["turn"] for place in places)
@@ -181,13 +175,8 @@ def baron_pairs(results: Results) -> list[Picture]:
     rows = results.rows("baron_pairs", "first", "second", "difference", "low", "high")
     if not rows:
         return []
-    best, worst = (
-        f"{row['first']} and {row['second']}, {difference_in_words(row)}"
-        for row in (rows.largest("difference"), rows.smallest("difference"))
-    )
-    figure = marks.draw_pairs(rows, 2, surname)
-    texts = {"best": best, "worst": worst, "pairs": len(rows)}
-    return picture("baron-pairs", results, rows, (), figure, **texts)
+    ends = {"best": rows.largest("difference"), "worst": rows.smallest("difference")}
+    return picture("baron-pairs", results, rows, marks.draw_pairs(rows, 2, surname), **ends)
 
 
 def surname(name: str) -> str:
