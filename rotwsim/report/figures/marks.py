@@ -194,7 +194,7 @@ def draw_curves(
     curves: Mapping[str, Rows],
     columns: Sequence[str],
     alpha: float,
-    legend: str = "best",
+    legend: Literal["best", "upper left"] = "best",
     **line,
 ) -> None:
     """Draw a line with its band per curve; `columns` are those across, low, middle and high."""

@@ -62,7 +62,7 @@ def points_by_source(results: Results) -> list[Picture]:
     arms = shown_arms(results, "sources", MOST_BARS)
     rows = results.rows("sources", "arm", "source", "points")
     kinds = {source: own.by("arm") for source, own in rows.by("source").items()}
-    table = {
+    table: dict[str, list[float]] = {
         source: [sum(own.get(arm, Rows()).column("points")) for arm in arms.column("arm")]
         for source, own in kinds.items()
     }
