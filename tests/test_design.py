@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import rotwsim
 from experiments.validity.random_rules import random_rules
 from rotwsim.analysis import goal_answer, goal_emulator, goal_search
 from rotwsim.analysis.goal import Choice, changed, in_words, is_combination, read_goal
 from rotwsim.analysis.goal_answer import search
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions import QUESTIONS
+from rotwsim.analysis.questions.design import search_arms
 from rotwsim.cli import main
 from rotwsim.report import print_cards
 from rotwsim.report.print_cards import PrintedCard, changed_cards
@@ -210,6 +212,19 @@ def test_rules_of_your_own_are_never_counted_as_printed(rules):
     own = [value for value in scenario.book.provenance if value.file == rules]
     assert own and {value.origin for value in own} == {IDEA}
     assert not [value for value in scenario.book.provenance if value.key == "engine.prices"]
+
+
+def test_tweaks_of_your_own_are_compared_and_searched_and_those_you_removed_are_not(tmp_path):
+    file = tmp_path / "mine.toml"
+    rich = 'do = "add"\nname = "rich"\nside = "easier"\nset = { start_cash = 10 }\n'
+    file.write_text(f'[[tweaks]]\n{rich}[[tweaks]]\ndo = "remove"\nname = "cards-1"\n')
+    scenario = Scenario.of(rules=str(file), player="passive")
+    found = rotwsim.design(scenario, 0.5, games=2, fresh_games=2, jobs=1).tables["design"]
+    assert "cards-1" not in " ".join(found["name"])
+    names = [arm.name for arm in search_arms(scenario)]
+    assert "rich" in names and "cards-1" not in names
+    compared = rotwsim.compare(scenario, ["tweak=rich"], games=2, jobs=1)
+    assert len(compared) == 1
 
 
 def test_rules_of_your_own_leave_the_origin_of_all_else_as_it_was(tmp_path):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 DATA = Path(str(files("rotwsim") / "data"))
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key without quotes
@@ -51,7 +52,7 @@ def relative_path(text: str) -> str:
         return text
 
 
-def toml_lines(content: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def toml_lines(content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the lines of a TOML file, each with the key it is about; tables come last."""
     tables: list[tuple[str, str]] = []
     for name, value in content.items():

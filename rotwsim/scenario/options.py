@@ -25,6 +25,7 @@ from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, load_rulebook
 from rotwsim.scenario.schema import BIDDING, BOTH, MODULES, MULTIPLAYER, SOLO, DataError, Rulebook
 
+SETTINGS_FILE = "settings.toml"
 ONE, LIST, TABLE = "one", "list", "table"
 YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off")
 SEVERAL = re.compile(r"\s*([1-9]\d{0,2})\s*\*\s*(\S.*)")  # 4*casual
@@ -215,20 +216,6 @@ def _text(value: object) -> str:
 
 
 PLAYERS = Players(player_names())
-BANS = (  # what --without can forbid
-    "insurance",
-    "hotels",
-    "bounties",
-    "urbanize",
-    "new-industry",
-    "growth",
-    "executive",
-    "land-grant",
-    "engineering",
-    "lines",
-    "barons",
-    "western-link",
-)
 SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
 ERRORS = ("noisy", "careless", "habit", "hasty")  # as core.codes numbers them
 PERSON = "person"
@@ -237,41 +224,10 @@ UNKNOWN_KNOB = -1.0  # not found yet
 WINS = Span(5, 95)  # per cent
 AIMS = ("points", "win")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
-# Parameters that --set may change; 0 may switch a mechanism off.
-SETTINGS = {
-    "start_cash": Span(0, 1000),
-    "target": Span(0, 1000),
-    "barons_raise_target": Span(0, 1000),
-    "base_exhaust": Span(0, 20),
-    "empty_city_trigger": Span(0, 64),
-    "display_limit": Span(3, 8),
-    "cards_removed": Span(0, 12),
-    "barons_in_row": Span(1, 12),
-    "bond_interest": Span(0, 5),
-    "bond_penalty": Span(0, 10),
-    "urbanize_price": Span(0, 100),
-    "urbanize_cubes": Span(0, 10),
-    "growth_cubes": Span(0, 10),
-    "executive_actions": Span(0, 5),
-    "actions_before_railbot": Span(1, 6),
-    "actions_after_railbot": Span(0, 6),
-    "insurance_actions": Span(1, 6),
-    "tiles_per_build": Span(1, 12),
-    "railbot_acts": Span(0, 1),
-    "operations_used": Span(0, 1),
-}
-# Those that count in multiplayer; there the trigger is the number of markers for its seats.
-MULTIPLAYER_SETTINGS = (
-    "start_cash",
-    "empty_city_trigger",
-    "bond_interest",
-    "bond_penalty",
-    "urbanize_price",
-    "urbanize_cubes",
-    "growth_cubes",
-    "executive_actions",
-    "tiles_per_build",
-)
+_SETTINGS = read_toml(DATA / SETTINGS_FILE, SETTINGS_FILE)
+BANS = tuple(_SETTINGS["bans"])  # what --without can forbid
+SETTINGS = {name: Span(*ends) for name, ends in _SETTINGS["set"].items()}  # that --set may change
+MULTIPLAYER_SETTINGS = tuple(_SETTINGS["multiplayer"])  # those that count there
 ANY_WEIGHT = Span(-1_000_000, 1_000_000)
 LATER = Span(0, 2**31 - 1)  # games
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rotwsim.scenario.baron_words import goal_of
 from rotwsim.scenario.own_rules import (
@@ -75,7 +75,9 @@ def changed_board(own: OwnRules, board: Board) -> Board:
 def _with_card(board: Board, change: CardChange, file: str) -> Board:
     """Add, change or remove one Railbot card, and say that this is an idea."""
     where = _place(file, change.line)
-    given = {key: None if value == NO_COLOUR else value for key, value in change.given}
+    given: dict[str, Any] = {
+        key: None if value == NO_COLOUR else value for key, value in change.given
+    }
     cities = [city.name for city in board.cities]
     for name in given.get("cities", ()):
         if name not in cities:

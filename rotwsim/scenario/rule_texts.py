@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rotwsim.scenario.board_file import board_names, load_board
-from rotwsim.scenario.options import SETTINGS
+from rotwsim.scenario.options import SETTINGS, SETTINGS_FILE
 from rotwsim.scenario.own_rules import PARAMETERS
 from rotwsim.scenario.player_numbers import load_weights
 from rotwsim.scenario.reading import describe, read_toml
@@ -19,7 +19,6 @@ from rotwsim.scenario.schema import IDEA, DataError, Tweak
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
 
-SETTINGS_FILE = "settings.toml"
 WEIGHTS_OF = "expert"
 RULE_ID = re.compile(r"[BSDTMR]\d{1,2}")
 SECTIONS_AFTER = {"D": "Duel Barons", "T": "Difficulty tweaks", "R": "Rail Barons"}

@@ -30,7 +30,7 @@ def command_called(question: str) -> click.Command:
     return command
 
 
-def ask(games: Games, name: str, scenario: Scenario, **given) -> Answer:
+def ask(games: Games, name: str, scenario: Scenario, /, **given) -> Answer:
     """Ask a question with parameters as in Python."""
     question = QUESTIONS[name]
     return question.answer(games, scenario, question.settled(given, PYTHON))

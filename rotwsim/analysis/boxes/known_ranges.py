@@ -42,7 +42,9 @@ class PlausibleRange:
 def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> PlausibleRange | None:
     """Find the range of a scenario that is ours but for Barons, player and tweaks, if known."""
     board = scenario.board
-    if scenario.seats or board.name not in board_names() or board != _ours(board.name):
+    if scenario.seats or scenario.own or board.name not in board_names():
+        return None
+    if board != _ours(board.name):
         return None
     kept = {"barons": scenario.barons, "player": scenario.player, "tweaks": scenario.tweaks}
     if scenario != Scenario.of(board, **kept):

@@ -125,7 +125,8 @@ def _fulfilment_for(boxes: Boxes, item: Item, player: str) -> np.ndarray:
     if item.kind == WIN_RATE:
         return between(standard, item.low, item.high, item.width)
     if item.kind == MARKERS:
-        return between(boxes.ended_by_markers(player), item.low, item.high, item.width)
+        ended = boxes.by_markers[player, Variant()]
+        return between(ended.astype(float), item.low, item.high, item.width)
     gap = boxes.won(player, needed(item)) - standard
     if item.kind == BARONS:
         return between(gap, -item.high, item.high, item.width)
@@ -228,12 +229,6 @@ class Answered:
         side = 1 if gaps.sum() > 0 else -1
         ends = side * share_quantiles(side * gaps, self.weights, NINE_OF_TEN)
         return tuple(sorted(ends.tolist()))
-
-    def without(self, place: int) -> Answered:
-        others = np.arange(len(self.weights)) != place
-        fulfilled = {name: found[others] for name, found in self.weighed.fulfilled.items()}
-        weights = self.weights[others] / self.weights[others].sum()
-        return replace(self, boxes=self.boxes.some(others), weighed=Weighed(weights, fulfilled))
 
 
 def ahead_of(question: Question) -> Batch:

@@ -251,8 +251,8 @@ class Analysis:
         return Signature(found, return_annotation="Answer")
 
     def _arguments(self, scenario: Scenario, values: Mapping[str, Any]) -> dict[str, Any]:
-        given = {each.argument: values[each.name] for each in self.parameters}
-        return {"scenario": scenario, **given}
+        known = [each for each in self.parameters if each.name in values]
+        return {"scenario": scenario, **{each.argument: values[each.name] for each in known}}
 
 
 def call(function: Callable, given: Mapping[str, Any]) -> Any:

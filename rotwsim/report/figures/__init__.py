@@ -107,7 +107,6 @@ class Words(Formatter):
         "signed": wording.signed,
         "rate": wording.rate_in_words,
         "gap": wording.difference_in_words,
-        "capital": wording.capital,
     }
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -142,7 +141,7 @@ def picture(
     )
     items = said or (write.format(own["item"], row=row) for row in rows if "item" in own)
     alt = ": ".join(filter(None, (start, "; ".join(items))))
-    return [Picture(name, title, caption, alt, figure)]
+    return [Picture(name, wording.capital(title), caption, alt, figure)]
 
 
 @cache
@@ -191,9 +190,11 @@ def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
+def new_panels(
+    rows: Sequence[float], *, row: float = ROW, frame: float = FRAME
+) -> tuple[Figure, list[Axes]]:
     """Begin a figure of panels below each other, each with its number of rows and its axis."""
-    heights = [FRAME + row * count for count in rows]
+    heights = [frame + row * count for count in rows]
     figure = new_figure(sum(heights), w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
     panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
     return figure, [axes for (axes,) in panels]
