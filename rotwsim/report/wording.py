@@ -179,10 +179,10 @@ def with_people(arms: pd.DataFrame, asked: object) -> pd.DataFrame:
     if not {"player", "besides"} <= {*arms}:
         return arms
     named = []
-    for arm in arms.to_dict("records"):
-        player, besides = arm["player"], arm["besides"]
+    names = arms["arm"] if "arm" in arms else [""] * len(arms)
+    for name, player, besides in zip(names, arms["player"], arms["besides"], strict=True):
         parts = besides.split(", ") if besides else []
-        in_name = re.search(r"\bwins ([\d.]+) %", arm.get("arm", ""))
+        in_name = re.search(r"\bwins ([\d.]+) %", name)
         known = in_name[1] if in_name else asked if isinstance(asked, int | float) else 0
         wins = next((found[1] for part in parts if (found := WINS.fullmatch(part))), known)
         if player == "person" and float(wins):

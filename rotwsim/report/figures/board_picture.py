@@ -7,7 +7,7 @@ import io
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import matplotlib
 import numpy as np
@@ -114,9 +114,8 @@ def link_curve(board: Board, route: Route) -> Curve:
     """Draw a Link from city to city: round through its hexes, straight over the sea."""
     start, end = (board.cities[city].hex for city in (route.first, route.second))
     track = track_curve(start, route.hexes, route.sides if route.hexes else ())
-    known: Any = track  # its arrays, whatever matplotlib says that they may be
-    vertices, codes = [*known.vertices, hexes.centre(end)], [*known.codes, Curve.LINETO]
-    return Curve(vertices, codes)
+    codes = np.append(np.asarray(track.codes), Curve.LINETO)
+    return Curve(np.vstack([track.vertices, hexes.centre(end)]), codes)
 
 
 def track_curve(

@@ -58,16 +58,10 @@ def _heat(results: Results) -> list[Picture]:
     low, high = middle[0], middle.largest("win_rate")
     who = high["who"]
     who = f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
-    said = (
-        f"{row['board_title']}{' with Barons' if row['barons'] else ''}, {row['who']}: "
-        f"{percent(row['win_rate'], 0)}"
-        for row in rows
-    )
-    least, most = (percent(row["win_rate"], 0) for row in (low, high))
-    texts = {"high": high, "low": low, "most": most, "least": least, "who": who}
+    texts = {"high": high, "low": low, "who": who}
     texts["columns"] = "" if _people(rows, "") else " The weakest player on the left."
     texts["cells"] = f" {games_span(rows.column('games'))} a cell." if rows.has("games") else ""
-    return picture("map-skill", results, rows, said, figure, **texts)
+    return picture("map-skill", results, rows, figure, **texts)
 
 
 def _maps_by_skill(results: Results) -> Rows:
@@ -79,7 +73,9 @@ def _maps_by_skill(results: Results) -> Rows:
             return arms
         means = {who: sum(own.column("win_rate")) for who, own in by_player(arms).items()}
         rows = arms.ordered(lambda arm: means[arm["player"]])
-    return Rows(row | {"who": _who(row), "barons": bool(row["barons"])} for row in rows)
+    with_barons = [" with Barons" if row["barons"] else "" for row in rows]
+    rows = Rows(row | {"who": _who(row), "barons": bool(row["barons"])} for row in rows)
+    return rows.assign(with_barons=with_barons)
 
 
 def _who(row: Row) -> str:
@@ -121,9 +117,8 @@ def skill_curves(results: Results) -> list[Picture]:
         )
         for tweak in order
     )
-    before, after = (percent(top[name], 0) for name in ("standard_wins", "win_rate"))
-    texts = {"tweak": tweak_words(top["tweak"]), "before": before, "after": after}
-    return picture("skill-curves", results, rows, said, figure, **texts)
+    tweak = tweak_words(top["tweak"])
+    return picture("skill-curves", results, rows, figure, said, top=top, tweak=tweak)
 
 
 def _draw_curve(axes: Axes, rows: Rows, colour: str) -> None:
@@ -155,13 +150,9 @@ def sweep(results: Results) -> list[Picture]:
         axes.set_ylabel(_words(names[1]))
         how = "percent of games won"
     axes.set_xlabel(_words(names[0]))
-    said = [f"{_words(row['setting'])}: {percent(row['win_rate'], 0)}" for row in rows]
-    (least, low), (most, high) = (
-        (_words(row["setting"]), percent(row["win_rate"], 0))
-        for row in (rows.smallest("win_rate"), rows.largest("win_rate"))
-    )
-    texts = {"low": low, "least": least, "high": high, "most": most, "how": how}
-    return picture("sweep", results, rows, said, figure, **texts)
+    rows = rows.assign(setting=list(map(_words, rows.column("setting"))))
+    low, high = rows.smallest("win_rate"), rows.largest("win_rate")
+    return picture("sweep", results, rows, figure, low=low, high=high, how=how)
 
 
 def _words(setting: str) -> str:
