@@ -23,6 +23,7 @@ ASKED = {
     "How hard is each map?": "baseline",
     "What do the Duel Barons do?": "barons",
     "Skill or luck?": "skill",
+    "When is a game decided?": "decisive",
     "Is the game for four fair?": "multiplayer",
 }
 

@@ -7,7 +7,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from rotwsim.replay.review import Part, Review, ReviewedStep
-from rotwsim.replay.review_text import gain, turning_words
+from rotwsim.replay.review_text import gain, moves, turning_words
 from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.figures import board_ink
@@ -124,14 +124,11 @@ def shown_review(review: Review, steps: list[Step]) -> dict[str, Any]:
 
 
 def turning_point(step: ReviewedStep) -> dict[str, Any]:
-    before = round(100 * (step.chance - step.chance_change))
     return {
         "step": step.step,
         "turn": step.turn,
         "look": look(step),
-        "text": turning_words(step),
-        "before": before,
-        "after": round(100 * step.chance),
+        "moves": moves(step),
         "what": step.text,
         "better": step.advice,
         "gain": gain(step),
