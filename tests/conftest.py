@@ -8,6 +8,7 @@ import os
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
@@ -34,6 +35,7 @@ TOGETHER = {  # files that make the same at first; two workers would make it twi
     "tests/report/test_report_findings.py": "the whole report",
     "tests/report/test_report_page.py": "the whole report",
     "tests/report/test_report_browser.py": "the whole report",
+    "tests/report/test_report_figure_recipe.py": "the whole report",
 }
 
 PLAYED_MUCH = ("_solo", "_solo_person", "_multiplayer")  # parties
@@ -89,6 +91,12 @@ def eastern_routes(eastern_us: Board, book: Rulebook) -> tuple[Route, ...]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def light_kernels_for_all() -> Iterator[None]:
+    with light_kernels():
+        yield
+
+
+@contextmanager
 def light_kernels() -> Iterator[None]:
     """Kernels that few games are left to here, in the form that is ready at once: it does the same,
     at half the speed or less, and compiles in a third of the time that the fast form takes.

@@ -7,13 +7,14 @@ import re
 import subprocess
 import tomllib
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
+from experiments import readme
 from experiments.boards.outcome import markdown, outcome_table
-from experiments.readme import with_answers
 from rotwsim.analysis.boxes.known_ranges import FILE as RANGES
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding, ranges_digest, stored_ranges
 from rotwsim.analysis.person_scores import MAKE, is_current
@@ -46,12 +47,15 @@ def committed_files() -> list[Path]:
     return [path for path in files if path.relative_to(RESULTS).parts[0] in names]
 
 
+read_once = cache(read_results)
+
+
 def rates_by_scenario(folders: list[Path]) -> dict[str, dict[str, tuple]]:
     """What each folder says of a scenario: by scenario and folder, games and win rate."""
     said: dict[str, dict[str, tuple]] = defaultdict(dict)
     for folder in folders:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-        rows = read_results(folder).tables["arms"].set_index("arm")
+        rows = read_once(folder).tables["arms"].set_index("arm")
         for arm in manifest["arms"]:
             scenario = json.dumps(with_current_names(arm["scenario"]), sort_keys=True)
             row = rows.loc[arm["arm"]]
@@ -166,7 +170,7 @@ def test_every_folder_of_the_results_is_made_by_make_results():
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_no_committed_result_calls_itself_damaged(folder):
-    results = read_results(folder)
+    results = read_once(folder)
     assert [alert.text for alert in alerts_of(results) if alert.kind == DAMAGE] == []
     assert "Damaged or missing" not in (folder / "report.html").read_text("utf-8")
 
@@ -180,6 +184,7 @@ def test_the_committed_results_name_no_folder_of_a_machine():
     assert {name: places for name, places in found.items() if places} == {}
 
 
-def test_readme_quotes_the_results():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert with_answers(readme) == readme, "python -m experiments.readme"
+def test_readme_quotes_the_results(monkeypatch):
+    monkeypatch.setattr(readme, "read_results", read_once)
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme.with_answers(text) == text, "python -m experiments.readme"

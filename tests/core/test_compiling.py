@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -18,9 +20,12 @@ from numba.np import linalg
 from rotwsim.core.jit import code_libraries, kernel_cache
 from rotwsim.core.jit.decorators import count_bits, fast_kernel, kernel, lowest_bit, stack_array
 from rotwsim.core.jit.numba_speedups import is_counted
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.state import decisions, layout
 from rotwsim.players import blocks
 from rotwsim.players.registry import EXPERT
+
+from .builder import Table
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -227,38 +232,38 @@ def test_numba_still_finds_blas_for_whoever_multiplies_matrices():
     assert "scipy.linalg.cython_blas" in sys.modules
 
 
-DEALS = """
-import hashlib
-import numpy as np
-from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
-from rotwsim.core.play.setup import set_up
-from rotwsim.core.state import layout
-from rotwsim.core.state.log import no_log
-from rotwsim.runner.play import rules_of
-from rotwsim.scenario.scenario import Scenario
+FIND = (
+    "import sys; from tests.core.test_compiling import actions_in; print(actions_in(sys.argv[1]))"
+)
 
-rules, digest = rules_of(Scenario.of(barons=True)), hashlib.sha256()
-legal = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
-for game in range(20):
-    states = np.zeros(1, layout.STATE)
-    set_up(states[0], rules[0], 1, game, no_log())
-    found = legal_actions(states[0], rules[0], 0, legal)
-    digest.update(states.tobytes() + legal[:found].tobytes())
-print(digest.hexdigest())
-"""
+
+def actions_in(folder: str | Path) -> str:
+    """The legal actions of all positions in a folder, as a hash."""
+    rules = np.fromfile(Path(folder, "RULES"), layout.RULES)
+    states = np.fromfile(Path(folder, "STATE"), layout.STATE)
+    legal, digest = np.zeros((LEGAL_ACTIONS, ACTION), np.int64), hashlib.sha256()
+    for place in range(len(states)):
+        found = legal_actions(states[place], rules[0], 0, legal)
+        digest.update(legal[:found].tobytes())
+    return digest.hexdigest()
 
 
 @pytest.mark.slow
-def test_without_our_speed_ups_numba_deals_the_same_games_and_finds_the_same_actions():
-    """Whole games would take minutes to compile."""
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", DEALS],
-            env={**os.environ, "ROTWSIM_PLAIN_NUMBA": plain},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for plain in ("0", "1")
-    ]
-    assert found[0] == found[1] and len(found[0].strip()) == 64
+def test_without_our_speed_ups_numba_finds_the_same_actions(tmp_path):
+    """Whole games take minutes to compile, and are compared by the workflow on GitHub."""
+    table = Table(board="eastern-us", player="random", barons=True)
+    with (tmp_path / "RULES").open("wb") as rules, (tmp_path / "STATE").open("wb") as states:
+        rules.write(table.rules.tobytes())
+        for game in range(20):
+            table.deal(1, game)
+            for _ in range(game % 10):
+                table.play_turn()
+            states.write(table.state.tobytes())
+    done = subprocess.run(
+        [sys.executable, "-c", FIND, str(tmp_path)],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "ROTWSIM_PLAIN_NUMBA": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == actions_in(tmp_path), done.stderr

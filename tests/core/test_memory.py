@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
+
+from ..conftest import light_kernels
 
 pytestmark = pytest.mark.slow  # a process of its own
 
@@ -35,7 +38,8 @@ def digest_of_games(player: str) -> str:
 def overwritten() -> dict[str, str]:
     """What the players give in a process where glibc fills what is freed with a byte."""
     done = subprocess.run(
-        [sys.executable, __file__],
+        [sys.executable, "-m", "tests.core.test_memory"],
+        cwd=Path(__file__).parents[2],
         env={**os.environ, "MALLOC_PERTURB_": "85"},
         capture_output=True,
         text=True,
@@ -71,5 +75,6 @@ def test_a_game_hardly_allocates(player):
 
 
 if __name__ == "__main__":
-    for name in sorted(NUMBERS):
-        print(name, digest_of_games(name), flush=True)
+    with light_kernels():
+        for name in sorted(NUMBERS):
+            print(name, digest_of_games(name), flush=True)

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.core.jit.kernel_cache import KernelCache, joined_digest
+from rotwsim.players import blocks as block_kernels
 from rotwsim.players.own import own_player
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.value.weights import NAMES
@@ -70,9 +71,19 @@ def test_a_file_that_does_as_casual_does_plays_the_games_of_casual(tmp_path):
         assert play(theirs, seed=3).outcome == play(ours, seed=3).outcome
 
 
+AT_ONCE = """
+from rotwsim.players import blocks
+
+blocks.fast_kernel = blocks.kernel  # each process compiles the file, this way in a second
+"""
+
+
 @pytest.mark.slow
-def test_processes_play_a_file_as_threads_do(folder):
-    scenario = Scenario.of(player=str(folder / "hasty.py"))
+def test_processes_play_a_file_as_threads_do(folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(block_kernels, "fast_kernel", block_kernels.fast_kernel)
+    file = tmp_path / "hasty.py"
+    file.write_text((folder / "hasty.py").read_text("utf-8") + AT_ONCE, "utf-8")
+    scenario = Scenario.of(player=str(file))
     in_threads = simulate(scenario, 40)
     assert simulate(scenario, 40, backend="processes", jobs=2).equals(in_threads)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from copy import deepcopy
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -68,20 +69,45 @@ def stories(request) -> list[dict]:
 
 
 def told(name: str, game: int = 0) -> dict:
+    return json.loads(written(name, game))
+
+
+@cache
+def written(name: str, game: int) -> str:
     scenario = Scenario.of(**SCENARIOS[name])
     story = story_of(scenario, SEED, game, play(scenario, SEED, game, log=True).log)
-    return json.loads(json.dumps(story.as_dict()))
+    return json.dumps(story.as_dict())
 
 
 def test_the_schema_is_one_and_every_story_keeps_to_it(stories):
+    """Events are checked beside the rest, each by the one form that its name allows."""
     Draft202012Validator.check_schema(SCHEMA)
-    for story in stories:
-        errors = list(Draft202012Validator(SCHEMA).iter_errors(story))
+    for story in deepcopy(stories):
+        events = "tableEvents" if "seats" in story else "soloEvents"
+        checks = [(form_of(events, event["event"]), event) for event in events_of(story)]
+        for part in (part for turn in story["turns"] for part in turn["parts"]):
+            part["events"] = []
+        checks.append((Draft202012Validator(SCHEMA), story))
+        errors = [error for form, value in checks for error in form.iter_errors(value)]
         assert not errors, [f"{error.json_path}: {error.message[:200]}" for error in errors[:3]]
+
+
+@cache
+def form_of(events: str, name: str) -> Draft202012Validator:
+    """The schema of an event with one of its 29 forms: the whole one looks at all of them."""
+    parts = deepcopy(SCHEMA["$defs"])
+    parts["event"]["oneOf"] = [form for form in parts["event"]["oneOf"] if name in names_of(form)]
+    return Draft202012Validator({"$ref": f"#/$defs/{events}/items", "$defs": parts})
+
+
+def names_of(form: dict) -> list[str]:
+    name = form["properties"]["event"]
+    return name.get("enum", [name.get("const")])
 
 
 def test_the_schema_refuses_a_field_that_it_does_not_describe():
     story = told("solo")
+    assert Draft202012Validator(SCHEMA).is_valid(story)
     event = next(e for e in events_of(story) if e["event"] == "tiles laid")
     event["colour"] = "red"
     assert not Draft202012Validator(SCHEMA).is_valid(story)

@@ -350,8 +350,8 @@ def findings(pairs: Sequence[tuple]) -> list[str]:
 QUESTION = Analysis(
     """A game is decided when the chance to win stays below 10 % or above 90 %: the point of no
     return. Drama says how open a game is on average: 1 is an even chance in every turn, 0 is
-    decided from the deal. Luck and errors are in points against the expert's play; they add up to
-    the result. People of each skill play; --player is ignored.""",
+    decided from the start. Luck and errors are in points, compared with how the expert would play.
+    People of each skill play; --player is ignored.""",
     (
         games_of(300),
         names_of("boards", "board", "Maps, comma separated.  [default: that of --board]"),
