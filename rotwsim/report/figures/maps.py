@@ -177,7 +177,7 @@ def goal(results: Results) -> list[Picture]:
     axes.hlines(levels, wanted, after, color=HARDER, alpha=0.35, linewidth=3)
     axes.plot(before, levels, "o", color=FAINT, markerfacecolor="none", label="before")
     axes.plot(wanted, levels, "D", color=INK, markerfacecolor="none", label="wanted")
-    axes.plot(after, levels, "o", color=EASIER, label="with the nearest change")
+    axes.plot(after, levels, "o", color=EASIER, label="nearest change")
     axes.legend(**marks.ABOVE | {"ncols": 3})
     percent_axis(axes, "games won, %")
     grid(axes)
