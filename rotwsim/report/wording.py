@@ -140,6 +140,8 @@ def shown(value: Any, kind: str | None) -> str:
         return percent(value)
     if kind == "pp":
         return signed(100 * value)
+    if kind == "apart":
+        return plain(100 * value)
     if kind == "chance":
         return f"<{SPACE}0.001" if value < 0.001 else f"{value:.3f}"
     if kind == "count":
@@ -154,7 +156,10 @@ def shown(value: Any, kind: str | None) -> str:
 def shown_bare(value: Any, kind: str, digits: int | None = None) -> str:
     """Write a cell of a table whose heading names the unit, in a terminal."""
     if digits is not None and isinstance(value, int | float) and math.isfinite(value):
-        factor, write = {"share": (100, plain), "pp": (100, signed)}.get(kind, (1, plain))
+        factor, write = {
+            **dict.fromkeys(("share", "apart"), (100, plain)),
+            "pp": (100, signed),
+        }.get(kind, (1, plain))
         return write(factor * value, digits)
     if isinstance(value, str):  # a number with a mark
         return value

@@ -8,6 +8,7 @@ from rotwsim.report.figures import (
     EASIER,
     FAINT,
     HARDER,
+    INK,
     SMALL,
     Picture,
     is_narrow,
@@ -16,7 +17,7 @@ from rotwsim.report.figures import (
     picture,
 )
 from rotwsim.report.figures.marks import draw_cell, grid, percent_axis
-from rotwsim.report.findings.arms import measured_on
+from rotwsim.report.findings.arms import board_or_none, measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import SPACE, games_span, percent
 from rotwsim.scenario.rule_texts import tweak_words
@@ -153,6 +154,40 @@ def sweep(results: Results) -> list[Picture]:
     rows = rows.assign(setting=list(map(_words, rows.column("setting"))))
     low, high = rows.smallest("win_rate"), rows.largest("win_rate")
     return picture("sweep", results, rows, figure, low=low, high=high, how=how)
+
+
+def goal(results: Results) -> list[Picture]:
+    """Draw for each person the games won before, those wanted, and those won with the nearest."""
+    rows = results.rows("goal_curve", "standard_wins", "win_before", "wanted", "win_rate")
+    nearest = results.rows("goal", "name", "distance", "noise")[:1]
+    rows = rows.where(row=1)
+    if not rows or not nearest:
+        return []
+    several = len(rows.kinds("board")) > 1
+    who = [f"{percent(r['standard_wins'], 0)} player{_on_board(r) * several}" for r in rows]
+    figure, axes = new_axes(len(rows))
+    marks.label_rows(axes, who)
+    levels = range(len(rows))
+    before, wanted, after = map(rows.column, ("win_before", "wanted", "win_rate"))
+    axes.hlines(levels, wanted, after, color=HARDER, alpha=0.35, linewidth=3)
+    axes.plot(before, levels, "o", color=FAINT, markerfacecolor="none", label="before")
+    axes.plot(wanted, levels, "D", color=INK, markerfacecolor="none", label="wanted")
+    axes.plot(after, levels, "o", color=EASIER, label="nearest change")
+    axes.legend(**marks.ABOVE | {"ncols": 3})
+    percent_axis(axes, "games won, %")
+    grid(axes)
+    (row,) = nearest
+    off, noise = (f"{100 * row[name]:.1f}{SPACE}pp" for name in ("distance", "noise"))
+    said = [
+        f"{one}: {percent(a, 0)} before, {percent(b, 0)} wanted, {percent(c, 0)} with it"
+        for one, a, b, c in zip(who, before, wanted, after, strict=True)
+    ]
+    return picture("goal", results, rows, said, figure, name=row["name"], off=off, noise=noise)
+
+
+def _on_board(row: Row) -> str:
+    board = board_or_none(row["board"])
+    return f" on {board.title if board else row['board']}"
 
 
 def _words(setting: str) -> str:
