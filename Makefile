@@ -58,11 +58,11 @@ calibration: $(VENV)/.installed
 
 # The chance to win from a position, for rotwsim decisive; after calibration. About ten minutes.
 chances: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.runner.judge.value_model
+	$(BIN)/python -m experiments.measured.chances
 
 # What persons of several skills lose by errors; after calibration. About three minutes.
 errors: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.runner.judge.many_games
+	$(BIN)/python -m experiments.measured.errors
 
 # How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
 # the difficulty sheet. About 15 minutes on two cores from nothing.

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import rotwsim
 from experiments.validity.random_rules import random_rules
 from rotwsim.analysis import goal_answer, goal_emulator, goal_search
 from rotwsim.analysis.goal import Choice, changed, in_words, is_combination, read_goal
 from rotwsim.analysis.goal_answer import search
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions import QUESTIONS
+from rotwsim.analysis.questions.design import search_arms
 from rotwsim.cli import main
 from rotwsim.report import print_cards
 from rotwsim.report.print_cards import PrintedCard, changed_cards
@@ -25,6 +28,17 @@ from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError
 
 PAGE = Path(__file__).parents[1] / "docs" / "design.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+COMMANDS = [  # without those of a goal or of a folder that is not there yet
+    command
+    for command in dict.fromkeys(re.findall(r"(?:^|`)rotwsim ([^`\n]+)", TEXT, re.MULTILINE))
+    if "goal.toml" not in command and "DIR" not in command
+]
+FEW_GAMES = {  # of a command, where it is tested that it runs
+    "compare": ("--games", "20", "--jobs", "1"),
+    "sweep": ("--games", "20", "--jobs", "1"),
+    "design": ("--games", "20", "--fresh-games", "20", "--jobs", "1"),
+}
 
 
 def called(*words: str):
@@ -33,9 +47,8 @@ def called(*words: str):
 
 @pytest.fixture
 def rules(tmp_path, monkeypatch) -> str:
-    """The four blocks of the page as one file, in the folder of the test."""
-    text = PAGE.read_text(encoding="utf-8")
-    blocks = re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    """The blocks of the page as one file, in the folder of the test."""
+    blocks = re.findall(r"^```toml\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     (tmp_path / "my-rules.toml").write_text("\n".join(blocks), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return "my-rules.toml"
@@ -56,14 +69,25 @@ def test_core_and_reference_agree_on_the_rules_of_the_page(rules, player):
     assert audit(scenario, 3, offers=0).passed
 
 
-def test_the_commands_of_the_page_accept_the_file(rules):
-    found = called("check", rules)
-    assert found.exit_code == 0 and "Ada Freight" in found.output
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_page_runs_on_its_file(rules, command):
+    words = shlex.split(command)
+    if words[0] == "new":
+        Path(rules).unlink()
+    found = called(*words, *FEW_GAMES.get(words[0], ()))
+    assert found.exit_code == 0, found.output
+    if words[0] == "dev":
+        assert re.search(r"games +50\b", found.output) and "No disagreement." in found.output
+        assert called(*[{"random": "expert"}.get(word, word) for word in words]).exit_code == 0
+
+
+def test_check_and_show_name_what_the_file_of_the_page_changes(rules):
+    found = called("check", rules).output
+    for what in ("engine prices", "income by score", "Ada Freight", "Otto Thrift", "Exhaust Red"):
+        assert what in found
     shown = called("show", "cards", rules).output
     assert "Otto Thrift" in shown and IDEA in shown
-    variant = ["--variant", f"rules={rules}", "--player", "passive", "--games", "20"]
-    compared = called("compare", *variant, "--jobs", "1", "--quiet")
-    assert compared.exit_code == 0, compared.output
 
 
 def test_a_template_of_rules_is_valid_as_it_is_written(tmp_path, monkeypatch):
@@ -110,6 +134,8 @@ def test_a_baron_with_several_mistakes_shows_each_once(tmp_path):
         ("", "an empty file"),
         ("[parametres]\nstart_cash = 5\n", 'did you mean "parameters"?'),
         ('extends = "rulebok"\n[parameters]\n', 'line 1: extends is "rulebok"; did you mean'),
+        ("base_exhaust = 3\n", "line 1: base_exhaust is a parameter; write it below [parameters]"),
+        ('[duel_barons]\nname = "Ada"\n', "must be a list of tables, [[duel_barons]] before each"),
         ("[income]\nby_score = []\n", "line 2: income.by_score needs one number"),
         ("title = Winter\n[income]\n", "line 1: not valid TOML: this is no value; a text needs"),
         (
@@ -172,11 +198,45 @@ def test_more_barons_than_there_is_room_for_are_refused_by_file_and_key(tmp_path
         load_rules(str(file))
 
 
+@pytest.mark.parametrize("do, name", [("add", "Quiet"), ("change", "Exhaust Red")])
+def test_a_card_may_be_without_exhaust(tmp_path, do, name):
+    file = tmp_path / "quiet.toml"
+    row = f'do = "{do}"\nname = "{name}"\nslot = "left"\nexhaust = "none"\ntaxation = true\n'
+    file.write_text(f"[[railbot_cards]]\n{row}")
+    card = next(c for c in Scenario.of(rules=str(file)).railbot_cards if c.name == name)
+    assert card.exhaust is None and card.taxation
+
+
 def test_rules_of_your_own_are_never_counted_as_printed(rules):
     scenario = Scenario.of(rules=rules, barons=True)
     own = [value for value in scenario.book.provenance if value.file == rules]
     assert own and {value.origin for value in own} == {IDEA}
     assert not [value for value in scenario.book.provenance if value.key == "engine.prices"]
+
+
+def test_tweaks_of_your_own_are_compared_and_searched_and_those_you_removed_are_not(tmp_path):
+    file = tmp_path / "mine.toml"
+    rich = 'do = "add"\nname = "rich"\nside = "easier"\nset = { start_cash = 10 }\n'
+    file.write_text(f'[[tweaks]]\n{rich}[[tweaks]]\ndo = "remove"\nname = "cards-1"\n')
+    scenario = Scenario.of(rules=str(file), player="passive")
+    found = rotwsim.design(scenario, 0.5, games=2, fresh_games=2, jobs=1).tables["design"]
+    assert "cards-1" not in " ".join(found["name"])
+    names = [arm.name for arm in search_arms(scenario)]
+    assert "rich" in names and "cards-1" not in names
+    compared = rotwsim.compare(scenario, ["tweak=rich"], games=2, jobs=1)
+    assert len(compared) == 1
+
+
+def test_rules_of_your_own_leave_the_origin_of_all_else_as_it_was(tmp_path):
+    file = tmp_path / "mine.toml"
+    baron = '[[duel_barons]]\nname = "Caleb V. Kranz"\npoints = [1, 2, 3]\n'
+    file.write_text(f"[bonds]\npays = 6\n[targets]\neverywhere = 120\n{baron}")
+    keys = [
+        {value.key for value in Scenario.of(rules=rules, barons=True).book.provenance}
+        for rules in ("", str(file))
+    ]
+    gone = {key.partition(".")[0] if "[" in key else key for key in keys[0] - keys[1]}
+    assert gone == {"money.bond_pays", "solo.target", "barons[1]"}
 
 
 def test_a_scenario_without_rules_is_the_printed_one_again(rules):

@@ -20,7 +20,6 @@ from experiments.measured.ranges import keys_of
 from rotwsim.analysis.boxes.known_ranges import (
     EFFECTS,
     Bands,
-    place_of_band,
     ranges_digest,
     stored_bands,
 )
@@ -191,7 +190,7 @@ def measure(games: Games, boards: Sequence[str], say: Callable[[str], None]) -> 
 
 def save_bands(found: Sequence[Bands], path: Path = EFFECTS) -> None:
     """Write bands beside those of other boards; older ones of the same place are replaced."""
-    rows = stored_bands(path) | {place_of_band(row): row for row in found}
+    rows = stored_bands(path) | {(row.board, row.barons, row.tweak): row for row in found}
     text = EFFECTS_HEAD + "".join(
         f"\n[[effect]]\n{keys_of(asdict(rows[place]))}" for place in sorted(rows)
     )

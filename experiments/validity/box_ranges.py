@@ -7,11 +7,13 @@ rate is in the range.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 import numpy as np
 
 from rotwsim.analysis.boxes.play import Variant, play_boxes
-from rotwsim.analysis.boxes.ranges import JUDGES, Answered, Question, answer_of
+from rotwsim.analysis.boxes.ranges import JUDGES, Answered, Question, Weighed, answer_of
 from rotwsim.analysis.pool import Games
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate, wilson
@@ -22,9 +24,24 @@ FRESH_SEED = 1_000_003
 
 def coverage(answered: Answered, player: str, hidden: np.ndarray, truths: np.ndarray) -> Estimate:
     """How often the range from all other draws holds the true win rate of the hidden one."""
-    ranges = {place: answered.without(place).range(player, Variant()) for place in set(hidden)}
+    ranges = {place: without(answered, place).range(player, Variant()) for place in set(hidden)}
     held = [ranges[p][0] <= truth <= ranges[p][1] for p, truth in zip(hidden, truths, strict=True)]
     return wilson(sum(held), len(hidden))
+
+
+def without(answered: Answered, place: int) -> Answered:
+    """Give all draws but one, weighed as they are."""
+    others = np.arange(len(answered.weights)) != place
+    boxes = answered.boxes
+    some = replace(
+        boxes,
+        draws=tuple(np.array(boxes.draws, object)[others]),
+        results={arm: table[others] for arm, table in boxes.results.items()},
+        by_markers={arm: table[others] for arm, table in boxes.by_markers.items()},
+    )
+    fulfilled = {name: found[others] for name, found in answered.weighed.fulfilled.items()}
+    weights = answered.weights[others] / answered.weights[others].sum()
+    return replace(answered, boxes=some, weighed=Weighed(weights, fulfilled))
 
 
 def hide(answered: Answered, trials: int, seed: int = 1) -> np.ndarray:

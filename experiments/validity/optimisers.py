@@ -1,8 +1,8 @@
 """Do optimisers of others find hidden settings with as many games as our search?
 
-`python -m experiments.validity.optimisers --goals 3 --seeds 3` needs `pip install "rotwsim[bench]"`
-for optuna and nevergrad, and botorch besides. All choose from the same changes, read the target off
-the results, and share the games played: a change that several try is counted for each of them.
+`python -m experiments.validity.optimisers --goals 3 --seeds 3 --only optuna nevergrad` needs
+`pip install optuna nevergrad`. All choose from the same changes, read the target off the results,
+and share the games played: a change that several try is counted for each of them.
 """
 
 from __future__ import annotations
@@ -19,12 +19,10 @@ from rotwsim.analysis.goal import Change, Goal, in_words, is_combination
 from rotwsim.analysis.goal_emulator import all_changes
 from rotwsim.analysis.goal_search import Searcher, find, people_of, wishes_of, without_target
 from rotwsim.analysis.pool import Games
-from rotwsim.scenario.scenario import Scenario
 
 FRESH_SEED, FRESH_GAMES = 1_000_004, 8_000
 TRIAL_GAMES = 1_000  # at each skill, for optimisers that give every trial as many
 RUNGS = (500, 1_500, 4_500)  # for one that halves
-FIRST_TRIALS = 10  # drawn at random, before a Gaussian process has learned
 MOST_TRIALS = 150  # a trial of a change that was played costs no games
 WORST = 1.0  # the distance of what is no combination
 NO_SECOND = "no second change"
@@ -37,26 +35,29 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=list(OPTIMISERS), default=list(OPTIMISERS))
     asked = parser.parse_args()
     for hidden in HIDDEN[asked.first : asked.first + asked.goals]:
         goal = hidden_goal(hidden, asked.jobs)
         with tempfile.TemporaryDirectory() as folder, Games(1, folder, jobs=asked.jobs) as games:
-            for name, change, spent in _searches(games, goal, asked.seeds):
+            for name, change, spent in _searches(games, goal, asked):
                 print(
                     f"{name}: {spent:,} games, {_on_fresh_seeds(games, goal, change)}", flush=True
                 )
 
 
-def _searches(games: Games, goal: Goal, seeds: int) -> Iterator[tuple[str, Change, int]]:
+def _searches(
+    games: Games, goal: Goal, asked: argparse.Namespace
+) -> Iterator[tuple[str, Change, int]]:
     """Give what each search calls the nearest, ours first: its games are the others' budget."""
     ours = _searcher(games, goal)
     nearest = find(ours)[0]
     budget = _spent(ours)
     yield "our search", nearest, budget
-    for name, optimise in OPTIMISERS.items():
-        for seed in range(1, seeds + 1):
+    for name in asked.only:
+        for seed in range(1, asked.seeds + 1):
             other = _searcher(games, goal)
-            tried = optimise(other, budget, seed)
+            tried = OPTIMISERS[name](other, budget, seed)
             yield f"{name}, seed {seed}", min(tried, key=tried.__getitem__), _spent(other)
 
 
@@ -156,55 +157,6 @@ def _by_nevergrad(searcher: Searcher, budget: int, seed: int) -> Tried:
     return tried
 
 
-def _by_botorch(searcher: Searcher, budget: int, seed: int) -> Tried:
-    """Let a Gaussian process for each person predict log odds; play where most may be gained."""
-    import torch
-    from botorch.acquisition import qLogNoisyExpectedImprovement
-    from botorch.acquisition.objective import GenericMCObjective
-    from botorch.fit import fit_gpytorch_mll
-    from botorch.models import SingleTaskGP
-    from gpytorch.mlls import ExactMarginalLogLikelihood
-
-    torch.manual_seed(seed)
-    goal, tried, rates = searcher.goal, {}, []
-    changes = list(all_changes(goal.choices, goal.most_changes, searcher.people[0]))
-    places = torch.tensor([_point(goal, change) for change in changes], dtype=torch.float64)
-    wishes = torch.tensor(searcher.wishes)
-    asked = Random(seed).sample(range(len(changes)), FIRST_TRIALS)
-    nearness = GenericMCObjective(
-        lambda odds, X=None: -((torch.sigmoid(odds) - wishes) ** 2).mean(dim=-1).sqrt()
-    )
-    for number in range(MOST_TRIALS):
-        if number >= FIRST_TRIALS:
-            known = places[asked]
-            won = torch.tensor(np.array(rates))
-            noise = 1 / (TRIAL_GAMES * won * (1 - won))
-            model = SingleTaskGP(known, torch.logit(won), noise)
-            fit_gpytorch_mll(ExactMarginalLogLikelihood(model.likelihood, model))
-            gain = qLogNoisyExpectedImprovement(model, known, objective=nearness)
-            with torch.no_grad():
-                gains = gain(places[:, None])
-            gains[asked] = -torch.inf
-            asked.append(int(gains.argmax()))
-        change = changes[asked[number]]
-        tried[change] = _measured(searcher, change, TRIAL_GAMES)
-        rates.append(searcher.rates(change))
-        if _spent(searcher) >= budget:
-            break
-    return tried
-
-
-def _point(goal: Goal, change: Change) -> list[float]:
-    """Give a change as numbers: for each choice how far its value is from the printed one."""
-    given, scenario = dict(change), Scenario.of(goal.boards[0])
-    point = []
-    for choice in goal.choices:
-        printed = 0 if choice.is_switch else choice.printed(scenario)
-        width = max(abs(value - printed) for value in choice.values)
-        point.append((given.get(choice, printed) - printed) / width)
-    return point
-
-
 def _space(goal: Goal) -> tuple[dict[str, list[str]], dict[str, int]]:
     """Give what may be changed first and second, and how many values each parameter has."""
     names = [choice.name for choice in goal.choices]
@@ -223,7 +175,6 @@ OPTIMISERS: dict[str, Callable[[Searcher, int, int], Tried]] = {
     "random": _by_random,
     "optuna": _by_optuna,
     "nevergrad": _by_nevergrad,
-    "botorch": _by_botorch,
 }
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from rotwsim.scenario.baron_words import effect_words, goal_words
-from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.board_file import load_board, load_rulebook
 from rotwsim.scenario.options import Span
 from rotwsim.scenario.own_rules import PARAMETERS
 from rotwsim.scenario.schema import COLOURS, SLOTS
@@ -25,6 +25,7 @@ def random_rules(seed: int) -> str:
     random = Random(seed)
     lines = ['extends = "rulebook"']
     parts = [_parameters, _income, _engine, _track, _bonds, _barons, _cards, _operations, _tweaks]
+    parts += [_targets, _printed_barons]
     for part in random.sample(parts, random.randint(1, len(parts))):
         lines += ["", *part(random)]
     if random.random() < WRONG:
@@ -61,6 +62,22 @@ def _track(random: Random) -> list[str]:
 
 def _bonds(random: Random) -> list[str]:
     return ["[bonds]", f"pays = {_number(random, 1, 12)}", f"interest = {_number(random, 0, 3)}"]
+
+
+def _targets(random: Random) -> list[str]:
+    keys = random.sample(["everywhere", "with_barons", "sweden", "eastern-us"], 2)
+    return ["[targets]", *(f"{key} = {_number(random, 60, 200)}" for key in keys)]
+
+
+def _printed_barons(random: Random) -> list[str]:
+    """Change one printed Baron as a whole, another in its points alone, and remove a third."""
+    whole, paid, gone = random.sample(load_rulebook().barons, 3)
+    points = sorted(_number(random, 1, 12) for _ in paid.points)
+    return [
+        *("[[duel_barons]]", f'name = "{whole.name}"', *_baron(random)),
+        *("[[duel_barons]]", f'name = "{paid.name}"', f"points = {points}"),
+        *("[[duel_barons]]", 'do = "remove"', f'name = "{gone.name}"'),
+    ]
 
 
 def _barons(random: Random) -> list[str]:
@@ -119,11 +136,13 @@ def _cards(random: Random) -> list[str]:
 
 def _operations(random: Random) -> list[str]:
     kinds = random.sample(["executive", "hotel", "land_grant", "city_growth"], 2)
-    return ["[operations]", *(f"{kind} = {_number(random, 0, 4)}" for kind in kinds)]
+    bounty = f"{{ count = {_number(random, 0, 3)}, points = {_number(random, 1, 9)} }}"
+    cards = [f'"Hotel Boston" = {_number(random, 0, 3)}', f'"Bounty Chicago" = {bounty}']
+    return ["[operations]", *(f"{kind} = {_number(random, 0, 4)}" for kind in kinds), *cards]
 
 
 def _tweaks(random: Random) -> list[str]:
-    key = random.choice(["start_cash", "target", "display_limt"])
+    key = random.choice(["start_cash", "target", "base_exhaust", "display_limt"])
     change = f"set = {{ {key} = {_number(random, 3, 8)} }}"
     return ["[[tweaks]]", 'do = "add"', 'name = "mine"', 'side = "easier"', change]
 

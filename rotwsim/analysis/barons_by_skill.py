@@ -1,13 +1,13 @@
 """The Duel Barons for several people: who plays, the worth for each skill, the fair target."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import Table, ends, frame, nearest_target
-from rotwsim.analysis.verdict_table import Side, pair_of
+from rotwsim.analysis.results import ends, nearest_target
+from rotwsim.analysis.verdict_table import pair_of
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
@@ -16,6 +16,7 @@ from rotwsim.scenario.schema import DataError, DuelBaron
 WITH, WITHOUT = "with Duel Barons", "without Duel Barons"
 MOST_OFF = 30  # points from the fair target that are tried
 SKILLS = (25.0, 50.0, 75.0)  # per cent of the games without Barons that a person wins
+People = Sequence[tuple[float, Scenario]]
 
 
 def people_of(scenario: Scenario, skills: Sequence[float]) -> list[tuple[float, Scenario]]:
@@ -42,7 +43,6 @@ def person_without_barons(scenario: Scenario, wins: float) -> Scenario:
 
 
 def whole_arms(scenario: Scenario) -> list[Arm]:
-    """Give the game without Barons and with them."""
     return [Arm(WITHOUT, scenario.varied(barons=False)), Arm(WITH, scenario)]
 
 
@@ -56,35 +56,37 @@ def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
     ]
 
 
-def skills_table(games: Games, people: Sequence[tuple[float, Scenario]], count: int) -> Table:
+def skills_rows(games: Games, people: People, count: int) -> Iterator[dict]:
     """Give the worth of each Baron for each skill, and its place in the order of that skill."""
-    rows = []
     for wins, scenario in sorted(people, key=lambda one: one[0]):
         own = []
         for baron in scenario.duel_barons:
             inside, outside = games.all(forced_arms(scenario, baron)[:2], count)
-            pair = pair_of(Side.of(outside), Side.of(inside))
+            pair = pair_of(outside, inside)
             result = stats.paired_mean_difference(outside.table["result"], inside.table["result"])
             row = {"standard_wins": wins / 100, "baron": baron.name, "games": inside.games}
             row |= {"win_in": pair.variant.value, "win_out": pair.baseline.value}
             row |= ends("difference", pair.difference)
             own.append(row | {"result_difference": result.value})
         own.sort(key=lambda row: -row["result_difference"])  # less chance than in wins
-        rows += [{**row, "order": place} for place, row in enumerate(own, start=1)]
-    return frame(rows)
+        yield from ({**row, "order": place} for place, row in enumerate(own, start=1))
 
 
-def fair_targets_table(games: Games, people: Sequence[tuple[float, Scenario]], count: int) -> Table:
+def fair_target_rows(games: Games, people: People, count: int) -> Iterator[dict]:
     """Say what the Barons cost each skill, and the target that makes up for it."""
-    rows = []
     for wins, scenario in sorted(people, key=lambda one: one[0]):
         without, dealt = games.all(whole_arms(scenario), count)
-        pair = pair_of(Side.of(without), Side.of(dealt))
-        row = {"standard_wins": wins / 100, "games": pair.n, **both_rates(pair)}
-        row["target"] = dealt.scenario.parameters["target"]
+        pair = pair_of(without, dealt)
         fair, low, high = fair_target_range(without, dealt)
-        rows.append(row | {"fair_target": fair, "fair_low": low, "fair_high": high})
-    return frame(rows)
+        yield {
+            "standard_wins": wins / 100,
+            "games": pair.n,
+            **both_rates(pair),
+            "target": dealt.scenario.parameters["target"],
+            "fair_target": fair,
+            "fair_low": low,
+            "fair_high": high,
+        }
 
 
 def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int]:
@@ -93,7 +95,7 @@ def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int
 
     def is_fair(target: int) -> bool:
         pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
-        return pair.difference.low <= 0 <= pair.difference.high
+        return pair.difference.covers(0)
 
     low = high = fair
     while is_fair(low - 1) and fair - low < MOST_OFF:
@@ -105,10 +107,10 @@ def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int
 
 def fair_target(without: ArmGames, dealt: ArmGames) -> int:
     """Give the target at which the game with Barons is won as often as the one without."""
-    return nearest_target(dealt.table["result"].to_numpy(), without.wins)
+    return nearest_target(dealt.table["result"], without.wins)
 
 
-def variant_table(without: ArmGames, dealt: ArmGames) -> Table:
+def variant_rows(without: ArmGames, dealt: ArmGames) -> Iterator[dict]:
     """Give the variant as a whole at its own target, at that of the plain game, at the fair one."""
     plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
     fair = fair_target(without, dealt)
@@ -117,23 +119,17 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> Table:
         f"at the target {plain} of the game without Barons": plain,
         f"at {fair}, the target that keeps the win rate closest": fair,
     }
-    rows = []
     for name, target in named.items():
         pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
         row = {"name": name, **both_rates(pair), "games": pair.n}
         for side, rate in (("without", pair.baseline), ("with", pair.variant)):
             row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
-        row |= with_side("without", boxes_of(without.scenario))
-        rows.append(row | with_side("with", boxes_of(dealt.scenario if target == raised else None)))
-    return frame(rows)
+        known = (without.scenario, dealt.scenario if target == raised else None)
+        for side, boxes in zip(("without", "with"), map(boxes_of, known), strict=True):
+            row |= {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}
+        yield row
 
 
 def both_rates(pair: stats.PairedDifference) -> dict:
-    """Give the win rates without Barons and with them, and their difference."""
     rates = {"win_rate_without": pair.baseline.value, "win_rate_with": pair.variant.value}
     return rates | ends("difference", pair.difference)
-
-
-def with_side(side: str, boxes: dict) -> dict:
-    """Give the range over boxes of one of the two games of a row."""
-    return {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}

@@ -39,7 +39,6 @@ class Comparison(pd.DataFrame):
 
     @property
     def causes(self) -> pd.DataFrame:
-        """Say what else the variants change, per game."""
         return self.answer.tables.get("causes", pd.DataFrame())
 
 
@@ -77,35 +76,34 @@ def compare(
     """
     named = names_of(variants)
     if isinstance(baseline, pd.DataFrame):
-        plays = {"games": games, "precision": precision, "sequential": sequential, "out": out}
-        plays |= {"all_tweaks": all_tweaks, "jobs": jobs, "using": using}
+        plays = {"games": games, "precision": precision, "sequential": sequential or None}
+        plays |= {"out": out, "all_tweaks": all_tweaks or None, "jobs": jobs, "using": using}
         plays |= {"wins": wins or None, "errs": errs or None, "on": on or None}
-        useless = [
-            name for name, value in plays.items() if value is not None and value is not False
-        ]
-        if useless:
+        if useless := [name for name, value in plays.items() if value is not None]:
             raise DataError(f"tables hold games already; leave out {', '.join(useless)}")
-        for name, table in named:
-            if not isinstance(table, pd.DataFrame):
-                raise DataError(f'"{name}" is no table of games, but its baseline is')
         sides = [Side(name, table) for name, table in named]
-        table = verdict_table(Side(BASELINE, baseline), sides, margin)
-        return comparison_of(Answer({"compare": table}))
-    # Variants keep the person of the baseline.
-    scenario = with_knob(scenario_of(baseline, player=PERSON, wins=wins, errs=errs, on=on))
-    for name, given in named:
-        if isinstance(given, pd.DataFrame):
-            raise DataError(f'"{name}" is a table of games, but its baseline is none')
-    arms = [arm_of(name, given, scenario) for name, given in named]
-    arms += tweak_arms(scenario) if all_tweaks else []
-    with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
-        length = Length(games, precision, sequential, margin)
-        answer = compare_arms(played, scenario, arms, length)
-    return comparison_of(answer)
+        for side in sides:
+            if not isinstance(side.table, pd.DataFrame):
+                raise DataError(f'"{side.name}" is no table of games, but its baseline is')
+        answer = Answer({"compare": verdict_table(Side(BASELINE, baseline), sides, margin)})
+    else:
+        # Variants keep the person of the baseline.
+        scenario = with_knob(scenario_of(baseline, player=PERSON, wins=wins, errs=errs, on=on))
+        for name, given in named:
+            if isinstance(given, pd.DataFrame):
+                raise DataError(f'"{name}" is a table of games, but its baseline is none')
+        arms = [arm_of(name, given, scenario) for name, given in named]
+        arms += tweak_arms(scenario) if all_tweaks else []
+        with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
+            length = Length(games, precision, sequential, margin)
+            answer = compare_arms(played, scenario, arms, length)
+    found = Comparison(answer.tables["compare"])
+    found.answer = answer
+    return found
 
 
 def names_of(variants: Any) -> list[tuple[str, Any]]:
-    """Variants with their names: given by name, one alone or in a list; texts name themselves."""
+    """Name the variants: given by name, one alone or in a list; texts name themselves."""
     if isinstance(variants, Mapping):
         return list(variants.items())
     if isinstance(variants, str | Scenario | pd.DataFrame):
@@ -114,9 +112,3 @@ def names_of(variants: Any) -> list[tuple[str, Any]]:
         (given, None) if isinstance(given, str) else (f"variant {number}", given)
         for number, given in enumerate(variants, start=1)
     ]
-
-
-def comparison_of(answer: Answer) -> Comparison:
-    found = Comparison(answer.tables["compare"])
-    found.answer = answer
-    return found

@@ -2,6 +2,7 @@
 """An experiment: a file with its question in the first line, played, analysed and written."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import FILE, MOST_ARMS, PP, QUESTIONS, Analysis, whole
+from rotwsim.analysis.questions import FILE, MOST_ARMS, PP, QUESTIONS, option_of, whole
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.runner.person_calibration import same_person, with_knob
@@ -23,7 +24,6 @@ from rotwsim.scenario.options import (
     PERSON,
     PERSON_OPTIONS,
     SCENARIO_OPTIONS,
-    Option,
     Span,
     tweak_called,
 )
@@ -42,9 +42,9 @@ DIMENSIONS = [
     *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
     VARIANT,
 ]
-GAMES = whole("games", 1_000, 1, None, "")
-SEED = whole("seed", 1, 0, LARGEST_SEED, "")
-PRECISION = Option("precision", "precision", float, "", legal=lambda: Span(0.001, 49.999))  # in pp
+GAMES = whole("games", 1_000)
+SEED = whole("seed", 1, least=0, most=LARGEST_SEED)
+PRECISION = option_of("precision", float, None, legal=lambda: Span(0.001, 49.999))  # in pp
 ANALYSES = {  # table of the file: its keys
     name: tuple(parameter.option for parameter in QUESTIONS[name].parameters_of(FILE))
     for name in QUESTIONS.at(FILE)
@@ -59,11 +59,13 @@ class Planned:
     arm: Arm
     place: dict[str, str]
 
+    def others(self, across: str) -> tuple[str, ...]:
+        """Give the place in all dimensions but one."""
+        return tuple(value for key, value in self.place.items() if key != across)
+
 
 @dataclass(frozen=True)
 class Experiment:
-    """What a file asks for."""
-
     name: str
     question: str
     seed: int
@@ -81,9 +83,11 @@ class Experiment:
                 return QUESTIONS[name].settled(self.analyses[name], FILE)["margin"]
         return MARGIN
 
-    def options(self, analysis: str) -> dict:
-        """Give the options of an analysis; the games of the file count unless it names others."""
-        return {"games": self.games, **self.analyses[analysis]}
+    def values(self, analysis: str) -> dict:
+        """Settle the parameters of an analysis; games and margin of the file hold for all."""
+        given = {"games": self.games, **self.analyses[analysis]}
+        values = QUESTIONS[analysis].settled(given, FILE)
+        return values | ({"margin": self.margin} if "margin" in values else {})
 
 
 def run_experiment(
@@ -108,20 +112,20 @@ def run_experiment(
         analyses=analyses or ("arms",),
         margin=experiment.margin,
     )
-    parts = [QUESTIONS[name] for name in analyses if name != "compare"]
-    asked_of = {
-        part.name: (part.prepared(experiment.scenario), settled_values(experiment, part))
-        for part in parts
-    }
+    parts = [
+        (QUESTIONS[name], QUESTIONS[name].prepared(experiment.scenario), experiment.values(name))
+        for name in analyses
+        if name != "compare"
+    ]
     arms = Batch([planned.arm.scenario for planned in experiment.arms], experiment.games)
-    games.expect([arms, *(each for part in parts for each in part.batches(*asked_of[part.name]))])
+    games.expect([arms, *(each for part, *given in parts for each in part.batches(*given))])
     answer = Answer()
     if experiment.arms:
         begin("arms")
         answer.add(played_arms(experiment, games))
-    for part in parts:
+    for part, *given in parts:
         begin(part.name)
-        answer.add(part.answer(games, *asked_of[part.name]))
+        answer.add(part.answer(games, *given))
     answer.games = games.counted
     write_results(out, asked, answer)
     return answer
@@ -136,11 +140,11 @@ def with_known_persons(experiment: Experiment) -> Experiment:
     arms = []
     for planned in experiment.arms:
         scenario = planned.arm.scenario
-        group = tuple(value for key, value in planned.place.items() if key != across)
         person = tuple(getattr(scenario, name) for name in PERSON_OPTIONS)
-        if not across or (group, person) not in known:
-            known[group, person] = with_knob(scenario)
-        baseline = known[group, person]
+        group = planned.others(across), person
+        if not across or group not in known:
+            known[group] = with_knob(scenario)
+        baseline = known[group]
         found = same_person(replace(scenario, knob=baseline.knob), baseline)
         arms.append(replace(planned, arm=replace(planned.arm, scenario=found)))
     return replace(experiment, arms=arms)
@@ -150,36 +154,27 @@ def played_arms(experiment: Experiment, games: Games) -> Answer:
     """Play all arms, and make the comparisons across one dimension if the file asks for them."""
     played = games.all([planned.arm for planned in experiment.arms], experiment.games)
     answer = Answer(arms=played)
-    if "compare" in experiment.analyses:
-        across = experiment.analyses["compare"]["across"]
-        for baseline, variants in groups_across(experiment.arms, played, across):
+    across = experiment.analyses.get("compare", {}).get("across")
+    if across is None:
+        return answer
+    # Arms that differ in one dimension alone; the first value of it is the baseline.
+    groups: dict[tuple, list[ArmGames]] = {}
+    for plan, arm in zip(experiment.arms, played, strict=True):
+        labelled = replace(arm.arm, label=plan.place[across] or NOTHING)
+        groups.setdefault(plan.others(across), []).append(replace(arm, arm=labelled))
+    for baseline, *variants in groups.values():
+        if variants:
             answer.add(answer_of(baseline, variants, margin=experiment.margin))
     return answer
 
 
-def groups_across(
-    planned: list[Planned], played: list[ArmGames], across: str
-) -> list[tuple[ArmGames, list[ArmGames]]]:
-    """Group arms that differ in one dimension alone; the first value of it is the baseline."""
-    groups: dict[tuple, list[ArmGames]] = {}
-    for plan, arm in zip(planned, played, strict=True):
-        others = tuple(value for key, value in plan.place.items() if key != across)
-        labelled = replace(arm.arm, label=plan.place[across] or NOTHING)
-        groups.setdefault(others, []).append(replace(arm, arm=labelled))
-    return [(members[0], members[1:]) for members in groups.values() if len(members) > 1]
-
-
-def settled_values(experiment: Experiment, analysis: Analysis) -> dict:
-    """Settle the parameters of an analysis as the file gives them; one margin holds for all."""
-    values = analysis.settled(experiment.options(analysis.name), FILE)
-    return values | ({"margin": experiment.margin} if "margin" in values else {})
-
-
 def read_experiment(path: Path | str) -> Experiment:
-    """Give a checked experiment; whatever is wrong is one line that names the file."""
     path = Path(path)
     content = read_toml(path, str(path))
-    question = read_question(path)
+    first = path.read_text(encoding="utf-8-sig").partition("\n")[0].strip()
+    question = first.removeprefix("#").strip()
+    if not first.startswith("#") or not question:
+        raise DataError(f"{path}: the first line must be the question, as a comment: # How hard …?")
     try:
         return experiment_of(path.stem, question, content)
     except DataError as error:
@@ -196,14 +191,6 @@ def with_games(experiment: Experiment, games: int) -> Experiment:
     return replace(experiment, games=games, analyses=analyses)
 
 
-def read_question(path: Path) -> str:
-    first = path.read_text(encoding="utf-8-sig").partition("\n")[0].strip()
-    question = first.removeprefix("#").strip()
-    if not first.startswith("#") or not question:
-        raise DataError(f"{path}: the first line must be the question, as a comment: # How hard …?")
-    return question
-
-
 def experiment_of(name: str, question: str, content: dict) -> Experiment:
     check_keys("", content, TOP)
     analyses = {key: table_of(content, key) for key in ANALYSES if key in content}
@@ -216,16 +203,8 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
         raise DataError("it has neither arms nor an analysis; legal: arms, " + ", ".join(ANALYSES))
     if "compare" in analyses:
         check_across(analyses["compare"].get("across"), arms)
-    return Experiment(
-        name=name,
-        question=question,
-        seed=SEED.settled(content.get("seed", 1)),
-        games=games_of(content),
-        scenario=scenario,
-        arms=arms,
-        analyses=analyses,
-        content=content,
-    )
+    seed, games = SEED.settled(content.get("seed", 1)), games_of(content)
+    return Experiment(name, question, seed, games, scenario, arms, analyses, content)
 
 
 def games_of(content: dict) -> int:
@@ -260,9 +239,8 @@ def planned_arms(scenario: Scenario, dimensions: dict) -> list[Planned]:
         varying = [place[key] for key in DIMENSIONS if key in lists and len(lists[key]) > 1]
         name = ", ".join(word for word in varying if word) or "baseline"
         arms.append(Planned(Arm(name, planned, side), place))
-    names = [planned.arm.name for planned in arms]
-    for name in names:
-        if names.count(name) > 1:
+    for name, times in Counter(planned.arm.name for planned in arms).items():
+        if times > 1:
             raise DataError(f"two arms are called {describe(name)}")
     return arms
 
@@ -301,7 +279,6 @@ def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str,
 
 
 def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
-    """Give a tweak, several as a list, or none."""
     names: list[Any] = value if isinstance(value, list) else [value]
     for name in names:
         if not isinstance(name, str):
@@ -328,7 +305,6 @@ def check_keys(where: str, table: dict, legal: Sequence[str]) -> None:
 
 
 def check_analysis(name: str, options: dict) -> None:
-    """Check that the keys of an analysis are known, and their values of the right kind."""
     known = {option.name: option for option in ANALYSES[name]}
     check_keys(f"{name}.", options, list(known))
     for key, value in options.items():

@@ -7,9 +7,8 @@ import re
 from collections.abc import Container
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.files import toml_lines, toml_value, write_whole
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.own_changes import card_words
 from rotwsim.scenario.own_rules import ADD, RULEBOOK, rules_in
@@ -102,7 +101,9 @@ class Choice:
         if do == ADD and self.section == CARDS:
             cards = changed(scenario, ((self, 1),)).railbot_cards
             return f"Add {what} ({card_words(next(c for c in cards if c.name == self.name))})"
-        given = ", ".join(f"{key.replace('_', ' ')} {_plain(value)}" for key, value in row.items())
+        given = ", ".join(
+            f"{key.replace('_', ' ')} {toml_value(value)}" for key, value in row.items()
+        )
         return f"{do.title()} {what}" + (f" ({given})" if given else "")
 
 
@@ -303,15 +304,6 @@ def _as_rules(person: Scenario, change: Change) -> str:
         one.varied(barons=False).parameters for one in (person, changed(person, change))
     )
     parameters = {key: after[key] for key in after if key in SETTINGS and after[key] != before[key]}
-    lines = [f'extends = "{RULEBOOK}"', f"title = {_plain(in_words(change, person))}"]
-    if parameters:
-        lines += ["", "[parameters]", *(f"{key} = {value}" for key, value in parameters.items())]
-    for section, rows in rules_of(person, change).items():
-        for row in rows:
-            lines += ["", f"[[{section}]]", *(f"{key} = {_plain(row[key])}" for key in row)]
-    return "\n".join(lines) + "\n"
-
-
-def _plain(value: Any) -> str:
-    """Write a text, number, truth or list as TOML does, which is here as JSON does."""
-    return json.dumps(value, ensure_ascii=False)
+    rules = {"extends": RULEBOOK, "title": in_words(change, person)}
+    rules |= {"parameters": parameters} if parameters else {}
+    return "".join(f"{line}\n" for line, _ in toml_lines(rules | rules_of(person, change)))

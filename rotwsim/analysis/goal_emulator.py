@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, combinations
+from itertools import accumulate, chain, combinations, product
 from math import prod
 from random import Random
 from typing import TYPE_CHECKING
@@ -140,15 +139,17 @@ def all_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> Ite
     each as likely as any other.
     """
     kinds = _kinds(choices, most, scenario)
-    ends = list(accumulate(map(_size, kinds)))
-    places = range(ends[-1])
-    if len(places) > MOST_COMBINATIONS:
-        alone = sum(_size(kind) for kind in kinds if len(kind) == 1)
-        others = Random(DRAW_SEED).sample(places[alone:], MOST_COMBINATIONS - alone)
-        places = [*places[:alone], *sorted(others)]
-    for place in places:
-        number = bisect_right(ends, place)
-        yield _at(kinds[number], ends[number] - 1 - place)
+    if sum(map(_size, kinds)) <= MOST_COMBINATIONS:
+        yield from chain.from_iterable(map(_combined, kinds))
+        return
+    single = [change for kind in kinds if len(kind) == 1 for change in _combined(kind)]
+    several = [kind for kind in kinds if len(kind) > 1]
+    ends, random = list(accumulate(map(_size, several))), Random(DRAW_SEED)
+    drawn: dict[Change, None] = {}
+    while len(single) + len(drawn) < MOST_COMBINATIONS:
+        (kind,) = random.choices(several, cum_weights=ends)
+        drawn[tuple((choice, random.choice(choice.values)) for choice in kind)] = None
+    yield from (*single, *drawn)
 
 
 def count_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> int:
@@ -171,10 +172,7 @@ def _size(kind: tuple[Choice, ...]) -> int:
     return prod(len(choice.values) for choice in kind)
 
 
-def _at(kind: tuple[Choice, ...], place: int) -> Change:
-    """Give the combination of values at a place among all of them, counted from the last."""
-    found = []
-    for choice in reversed(kind):
-        place, number = divmod(place, len(choice.values))
-        found.append((choice, choice.values[-1 - number]))
-    return tuple(reversed(found))
+def _combined(kind: tuple[Choice, ...]) -> Iterator[Change]:
+    """List the combinations of the values of some choices."""
+    for values in product(*(choice.values for choice in kind)):
+        yield tuple(zip(kind, values, strict=True))

@@ -77,12 +77,10 @@ class Standing:
 
     @property
     def possible(self) -> list[Kind]:
-        """Give the kinds of error that the scores leave possible."""
         return [kind for kind in self.kinds if kind.weight >= POSSIBLE]
 
     @property
     def disagree(self) -> bool:
-        """Say whether the kinds of error give different answers."""
         rates = [kind.win_rate for kind in self.possible]
         return max(rates) - min(rates) > APART
 
@@ -161,7 +159,6 @@ def decisions_of(people: Hypotheses, scores: Sequence[Score]) -> list[Measured]:
 
 
 def groups_of(people: Hypotheses, scores: Sequence[Score], times: int = 1) -> list[Group]:
-    """Give the scores of each way to play, with its chances."""
     return [
         (people.chances(game), np.repeat([s.score for s in scores if s.game == game], times))
         for game in Counter(score.game for score in scores)
@@ -169,7 +166,6 @@ def groups_of(people: Hypotheses, scores: Sequence[Score], times: int = 1) -> li
 
 
 def kinds_of(people: Hypotheses, placing: Placing) -> list[Kind]:
-    """Say what each kind of error says by itself, the likeliest first."""
     means = by_kind(people, placing, placing.wins)
     weights = np.bincount(people.errs, placing.weights)
     found = [Kind(*row) for row in zip(ERRORS, weights.tolist(), means, strict=True)]
@@ -177,7 +173,6 @@ def kinds_of(people: Hypotheses, placing: Placing) -> list[Kind]:
 
 
 def by_kind(people: Hypotheses, placing: Placing, values: np.ndarray) -> list[float]:
-    """Give the mean of a number for each kind of error."""
     found = []
     for place_ in range(len(ERRORS)):
         own = people.errs == place_
@@ -211,7 +206,6 @@ def chance_of(people: Hypotheses, placing: Placing, name: str, game: Game, targe
 
 
 def nearest(found: Standing, wanted: float) -> Chance:
-    """Find the standard game or tweak whose chance is nearest to the wanted one."""
     return min(found.chances, key=lambda chance: abs(chance.rate.value - wanted))
 
 
@@ -266,8 +260,6 @@ class Score:
 
 @dataclass(frozen=True)
 class Wins:
-    """Games of which only the wins are known."""
-
     game: Game
     won: int
     games: int
@@ -344,7 +336,6 @@ def csv_rows(path: Path) -> list[list[str]]:
 
 
 def score_of(row: dict[str, str]) -> Score:
-    """Give one game of a file."""
     given = row.get("barons", "").lower()
     if given not in (*YES, *NO):
         raise DataError(f"barons is {describe(given)}; legal: yes, no")

@@ -61,11 +61,9 @@ class Hypotheses:
         return 1 / np.bincount(self.errs)[self.errs] / len(np.unique(self.errs))
 
     def chances(self, game: Game) -> Chances:
-        """Give the chances of every result of a game."""
         return _chances(self, *game)
 
     def win_rates(self, game: Game) -> np.ndarray:
-        """Give the chance of each to win a game."""
         return self.chances(game).at_least(target_of(*game))
 
     def errors_in(self, game: Game, result: int) -> tuple[np.ndarray, np.ndarray]:
@@ -125,7 +123,6 @@ def _chances(people: Hypotheses, board: str, barons: bool, tweaks: tuple[str, ..
 
 
 def target_of(board: str, barons: bool, tweaks: Sequence[str] = ()) -> int:
-    """Give the points that win."""
     return Scenario.of(board, barons=barons, tweaks=list(tweaks)).parameters["target"]
 
 
@@ -161,7 +158,6 @@ def file_of(board: str) -> str:
 
 
 def played_tweaks() -> list[str]:
-    """Give the tweaks that change how the game goes."""
     return [tweak.name for tweak in load_rulebook().tweaks if tweak.group != TARGET_GROUP]
 
 
@@ -175,6 +171,5 @@ def board_with_scores(name: str) -> str:
 
 
 def is_current(board: str) -> bool:
-    """Say whether people still play as they did when their scores were measured."""
     content = read_toml(MEASURED / file_of(board), file_of(board))
     return content["signature"] == recorded_signature(board, (PERSON,))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rotwsim.runner.workload import Batch, Workload, who
+from rotwsim.runner.game_columns import seat_column
+from rotwsim.runner.workload import Batch, Workload, notebook_bar, who
 from rotwsim.scenario.player_numbers import behaviour_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -60,6 +61,10 @@ class ArmGames:
         return self.arm.label or self.arm.name
 
     @property
+    def side(self) -> str:
+        return self.arm.side
+
+    @property
     def scenario(self) -> Scenario:
         return self.arm.scenario
 
@@ -73,18 +78,12 @@ class ArmGames:
 
     def column(self, name: str) -> Any:
         """Find a column of the games, or that of the first seat; None where there is neither."""
-        from rotwsim.runner.game_columns import seat_column
-
         return self.table.get(name, self.table.get(seat_column(name, 0)))
 
     def of_seat(self, name: str, seat: int) -> np.ndarray:
-        """Return a column of one seat."""
-        from rotwsim.runner.game_columns import seat_column
-
         return self.table[seat_column(name, seat)].to_numpy()
 
     def command(self, game: int) -> str:
-        """Give the words that replay one game."""
         return f"rotwsim replay {self.scenario.command()} --seed {self.seed} --game {game}"
 
 
@@ -135,7 +134,7 @@ class Games:
             self._temporary.cleanup()
 
     def reseeded(self, seed: int) -> Games:
-        """Games of another seed, in the same folder and watched by the same eyes."""
+        """Give games of another seed, in the same folder and watched by the same eyes."""
         eyes = {"ready": self.ready, "watch": self.watch, "begin": self.begin}
         others = Games(seed, self.folder, **eyes, **self.machines)
         others.ahead = self.ahead
@@ -143,7 +142,6 @@ class Games:
 
     @property
     def place(self) -> Path:
-        """Return the folder of the games, which is there inside the context."""
         assert self.folder is not None
         return self.folder
 
@@ -155,11 +153,10 @@ class Games:
 
     @property
     def counted(self) -> int:
-        """Give all games that were asked for so far, each counted once."""
         return self.ahead.done
 
     def expect(self, batches: Iterable[Batch], at_most: bool = False) -> None:
-        """Says what is to come before the first game of it; what is known already is no news."""
+        """Say what is to come before the first game of it; what is known already is no news."""
         for batch in batches:
             if batch.stage:
                 self.ahead.want_stage(batch)
@@ -172,7 +169,6 @@ class Games:
             self.begin(self.ahead)
 
     def of(self, arm: Arm, games: int) -> ArmGames:
-        """Give the first games of one arm."""
         return self.all([arm], games)[0]
 
     def all(self, arms: Sequence[Arm], games: int, stage: str = "") -> list[ArmGames]:
@@ -190,7 +186,6 @@ class Games:
         self.ahead.enough(self._name(arm.scenario))
 
     def report(self, now: str) -> None:
-        """Lets the eyes see how far everything is."""
         left = self.ahead.seconds_left(self.jobs)
         self.watch(Watched(now, self.ahead.done, self.ahead.wanted, left))
 
@@ -200,28 +195,24 @@ class Games:
         return self._names[scenario]
 
     def _held(self, name: str) -> int:
-        """Count the games that the folder of an arm holds."""
-        from rotwsim.runner.store import block_files
+        from rotwsim.runner.store import games_held
 
-        return max((block.end for block in block_files(self.place / name)), default=0)
+        return games_held(self.place / name)
 
     def _arm_games(self, arm: Arm, games: int) -> ArmGames:
         name = self._name(arm.scenario)
         run = self.runs.get(name)
         if run is None or run.games < games:
-            run = self._run(arm, name, games)
-            self.runs[name] = run
+            run = self.runs[name] = self._run(arm, name, games)
         self.ahead.count(name, games)
         assert run.traffic is not None
-        return ArmGames(
-            arm, self.seed, run.table.iloc[:games], run.digest, run.traffic, run.games, name
-        )
+        table = run.table.iloc[:games]
+        return ArmGames(arm, self.seed, table, run.digest, run.traffic, run.games, name)
 
     def _run(self, arm: Arm, name: str, games: int) -> Run:
         from rotwsim.runner.run import run_games
 
         scenario = arm.scenario
-        known = self.ahead.speed.get(who(scenario))
 
         def watch(run: Progress) -> None:
             self.ahead.count(name, min(run.games, games))
@@ -236,7 +227,7 @@ class Games:
             out=self.place / name,
             ready=lambda: self.ready(scenario),
             watch=watch,
-            games_per_second=known,
+            games_per_second=self.ahead.speed.get(who(scenario)),
             **self.machines,
         )
         self.played += run.played
@@ -257,9 +248,6 @@ def folder_name(scenario: Scenario, seed: int) -> str:
 def counted_games(
     seed: int, out: Path | str | None = None, jobs: int | None = None
 ) -> Iterator[Games]:
-    """Ask for games, counted by a bar in a notebook."""
-    from rotwsim.runner.workload import notebook_bar
-
     with (
         notebook_bar() as advance,
         Games(seed, out, watch=lambda seen: advance(seen.done, seen.wanted), jobs=jobs) as played,

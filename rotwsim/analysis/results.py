@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from rotwsim.analysis.pool import ArmGames
+from rotwsim.runner.store import now, remove_unfinished, versions
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.player_numbers import signature_of
 from rotwsim.scenario.schema import DataError
@@ -67,7 +69,6 @@ def ends(name: str, found: Estimate, of: str = "") -> dict[str, float]:
 
 
 def rows_of(table: Table) -> list[Any]:
-    """List the rows, each with a field per column."""
     return list(table.itertuples())
 
 
@@ -81,23 +82,17 @@ def table_of(
 
 
 def stacked(parts: Sequence[dict | Table]) -> Table:
-    """Put tables below each other."""
     import pandas as pd
 
     return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)
 
 
-def nearest_target(results: np.ndarray, wins: float) -> int:
+def nearest_target(results: ArrayLike, wins: float) -> int:
     """Find the target that the number of games nearest to these wins reaches."""
+    results = np.asarray(results)
     targets = np.arange(int(results.min()), int(results.max()) + 2)
     reached = len(results) - np.searchsorted(np.sort(results), targets)
     return int(targets[np.argmin(np.abs(reached - wins))])
-
-
-def _now() -> str:
-    from rotwsim.runner.store import now
-
-    return now()
 
 
 @dataclass(frozen=True)
@@ -110,7 +105,7 @@ class Asked:
     experiment: dict = field(default_factory=dict)
     analyses: tuple[str, ...] = ()
     margin: float = MARGIN
-    started: str = field(default_factory=_now)
+    started: str = field(default_factory=now)
     begun: float = field(default_factory=time.perf_counter)
 
 
@@ -120,7 +115,6 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
     Only what the earlier manifest names is removed: files of the user's own stay.
     """
     from rotwsim.analysis.tables import arm_tables
-    from rotwsim.runner.store import remove_unfinished
 
     earlier = check_folder(folder)
     tables = {**(arm_tables(answer.arms) if answer.arms else {}), **answer.tables}
@@ -172,8 +166,6 @@ def check_folder(folder: Path) -> list[str]:
 
 def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
     """Give everything that is needed to do it again, and what was striking."""
-    from rotwsim.runner.store import versions
-
     return {
         "question": asked.question,
         "name": asked.name,

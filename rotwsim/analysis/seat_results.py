@@ -32,29 +32,27 @@ def seated_scenario(scenario: Scenario, seats: int = 0) -> Scenario:
     return scenario.varied(seats=[f"{seats or SEATS}*{players.pop()}"], **solo)
 
 
-def check_sample(games: int) -> None:
+def check_sample(played: Sequence[ArmGames]) -> None:
+    games = min(arm.games for arm in played)
     if games < FEWEST_GAMES:
         raise DataError(f"{games} game is no sample; seats need at least {FEWEST_GAMES}")
 
 
 def style_arms(scenario: Scenario, styles: Sequence[str] = (), name: str = "") -> list[Arm]:
     """Play each bidding style, its own one first; all styles unless some are named."""
-    wanted = list(dict.fromkeys(styles or [scenario.bidding, *BIDDING]))
     begin = f"{name}, " if name else ""
     return [
         Arm(f"{begin}{in_words(style)}", scenario.varied(bidding=style), label=in_words(style))
-        for style in wanted
+        for style in dict.fromkeys(styles or [scenario.bidding, *BIDDING])
     ]
 
 
 def mixed_seats(scenario: Scenario, better: str, worse: str, seat: int = 0) -> Scenario:
-    """Put a better player into one seat and worse ones into the others."""
     others = len(scenario.seats) - 1
     return scenario.varied(seats=[*[worse] * seat, better, *[worse] * (others - seat)])
 
 
 def in_words(name: str) -> str:
-    """Write a bidding style or module as people do."""
     return name.replace("_", " ")
 
 
@@ -65,7 +63,6 @@ class Seated:
     arm: ArmGames
 
     def of(self, field: str) -> np.ndarray:
-        """Give a column of every seat."""
         return np.stack([self.arm.of_seat(field, seat) for seat in self.seats], axis=1)
 
     @property
@@ -92,6 +89,11 @@ class Seated:
         """Give the place of each seat in the order of the first turn, from 0 on."""
         return self.of("first_order") - 1
 
+    @property
+    def wins_by_place(self) -> np.ndarray:
+        """Give the shares of the win from the first bidder on."""
+        return by_place(self.wins, self.clockwise)
+
     @cached_property
     def comebacks(self) -> np.ndarray:
         """Give the share of the win that goes to seats that did not lead at half time."""
@@ -117,50 +119,42 @@ class Measure:
     of_game: Callable[[Seated], np.ndarray]
 
 
+def _of_table(column: str) -> Callable[[Seated], np.ndarray]:
+    return lambda seated: seated.arm.table[column].to_numpy(float)
+
+
 UNFAIRNESS, SKILL = "unfairness", "skill"
 UNFAIR_MARGIN = SKILL_MARGIN = 0.02
 MEASURES = {
     "score": Measure(POINTS, 1.0, lambda seated: seated.scores.mean(axis=1)),
     "winning score": Measure(POINTS, 1.0, lambda seated: seated.scores.max(axis=1)),
     "spread": Measure(POINTS, 1.0, lambda seated: seated.scores.std(axis=1)),
-    "margin": Measure(POINTS, 1.0, lambda seated: seated.arm.table["margin"].to_numpy(float)),
+    "margin": Measure(POINTS, 1.0, _of_table("margin")),
     "comebacks": Measure(SHARE, 0.02, lambda seated: seated.comebacks),
-    "turns": Measure(TURNS, 0.25, lambda seated: seated.arm.table["turns"].to_numpy(float)),
-    "money bid": Measure(
-        DOLLARS, 2.0, lambda seated: seated.arm.table["money_bid"].to_numpy(float)
-    ),
+    "turns": Measure(TURNS, 0.25, _of_table("turns")),
+    "money bid": Measure(DOLLARS, 2.0, _of_table("money_bid")),
     "bonds": Measure("bonds", 0.5, lambda seated: seated.of("bonds").mean(axis=1)),
 }
-
-
-@dataclass(frozen=True)
-class Compared:
-    """One measure of a variant beside that of its baseline."""
-
-    variant: ArmGames
-    measure: str
-    unit: str
-    baseline_mean: float
-    mean: Estimate
-    difference: Difference
+Skills = Mapping[str, np.ndarray]  # of an arm: the better player's share of the win in each game
 
 
 def measures_table(
-    baseline: ArmGames, variants: Sequence[ArmGames], skill: Mapping[str, np.ndarray] | None = None
+    baseline: ArmGames, variants: Sequence[ArmGames], skill: Skills | None = None
 ) -> Table:
-    """Give every measure of the baseline, then every difference; verdicts hold together for all.
-
-    `skill` holds, by the name of an arm, the better player's share of the win in each game.
-    """
-    rows = [row_of(baseline, name, unit, own) for name, unit, own in levels(baseline, skill)]
-    found = [one for variant in variants for one in compared(baseline, variant, skill)]
-    verdicts = stats.mean_verdicts([one.difference for one in found]) if found else []
-    for one, (verdict, p_adjusted) in zip(found, verdicts, strict=True):
-        gap = one.difference.estimate
-        row = row_of(one.variant, one.measure, one.unit, one.mean)
-        row |= {"baseline_mean": one.baseline_mean, **ends("difference", gap)}
-        row |= {"p_value": one.difference.p_value}
-        rows.append(row | {"p_adjusted": p_adjusted, "verdict": verdict})
+    """Give every measure of the baseline, then every difference; verdicts hold together for all."""
+    before = levels(baseline, skill)
+    rows = [row_of(baseline, name, *level) for name, level in before.items()]
+    compared = [differences(baseline, variant, skill) for variant in variants]
+    gaps = [gap for of_variant in compared for gap in of_variant.values()]
+    verdicts = iter(stats.mean_verdicts(gaps) if gaps else [])
+    for variant, of_variant in zip(variants, compared, strict=True):
+        for name, level in levels(variant, skill).items():
+            gap, (verdict, p_adjusted) = of_variant[name], next(verdicts)
+            rows.append(
+                row_of(variant, name, *level)
+                | {"baseline_mean": before[name][1].value, **ends("difference", gap.estimate)}
+                | {"p_value": gap.p_value, "p_adjusted": p_adjusted, "verdict": verdict}
+            )
     table = frame(rows)
     table.insert(0, "baseline", baseline.label)
     return table
@@ -172,40 +166,28 @@ def row_of(arm: ArmGames, measure: str, unit: str, own: Estimate) -> dict:
     return row | ends("mean", own, "mean_")
 
 
-def levels(
-    arm: ArmGames, skill: Mapping[str, np.ndarray] | None
-) -> list[tuple[str, str, Estimate]]:
-    """Give every measure of an arm: name, unit, estimate."""
-    seated = Seated(arm)
-    found = []
+def levels(arm: ArmGames, skill: Skills | None) -> dict[str, tuple[str, Estimate]]:
+    """Give the unit and the estimate of every measure of an arm."""
+    seated, found = Seated(arm), {}
     for name, measure in MEASURES.items():
         own = stats.mean(measure.of_game(seated))
-        found.append((name, measure.unit, own.within(0, 1) if measure.unit == SHARE else own))
+        found[name] = measure.unit, own.within(0, 1) if measure.unit == SHARE else own
     if skill is not None:
-        found.append((SKILL, SHARE, stats.mean(skill[arm.name]).within(0, 1)))
-    return [*found, (UNFAIRNESS, SHARE, stats.fairness(wins_by_place(seated)).unfairness)]
+        found[SKILL] = SHARE, stats.mean(skill[arm.name]).within(0, 1)
+    return found | {UNFAIRNESS: (SHARE, stats.fairness(seated.wins_by_place).unfairness)}
 
 
-def wins_by_place(seated: Seated) -> np.ndarray:
-    """Shares of the win from the first bidder on."""
-    return by_place(seated.wins, seated.clockwise)
-
-
-def compared(
-    baseline: ArmGames, variant: ArmGames, skill: Mapping[str, np.ndarray] | None
-) -> list[Compared]:
+def differences(
+    baseline: ArmGames, variant: ArmGames, skill: Skills | None
+) -> dict[str, Difference]:
+    """Give what the variant does to every measure, in the order of `levels`."""
     base, other = Seated(baseline), Seated(variant)
-    before = {name: own for name, _, own in levels(baseline, skill)}
-    differences = {
+    found = {
         name: stats.paired_means(measure.of_game(base), measure.of_game(other), measure.margin)
         for name, measure in MEASURES.items()
     }
     if skill is not None:
         pair = skill[baseline.name], skill[variant.name]
-        differences[SKILL] = stats.paired_means(*pair, SKILL_MARGIN)
-    gap, p_value = stats.unfairness_difference(wins_by_place(base), wins_by_place(other))
-    differences[UNFAIRNESS] = Difference(gap, p_value, UNFAIR_MARGIN)
-    return [
-        Compared(variant, name, unit, before[name].value, own, differences[name])
-        for name, unit, own in levels(variant, skill)
-    ]
+        found[SKILL] = stats.paired_means(*pair, SKILL_MARGIN)
+    gap, p_value = stats.unfairness_difference(base.wins_by_place, other.wins_by_place)
+    return found | {UNFAIRNESS: Difference(gap, p_value, UNFAIR_MARGIN)}

@@ -94,7 +94,6 @@ def _figures(arm: ArmGames) -> dict:
 
 
 def result_counts(arm: ArmGames) -> Iterator[dict]:
-    """Say how many games ended with each result."""
     for result, games in arm.table["result"].value_counts().sort_index().items():
         yield {"result": result, "games": games}
 
@@ -187,7 +186,6 @@ def links(arm: ArmGames) -> Iterator[dict]:
 
 
 def cities(arm: ArmGames) -> Iterator[dict]:
-    """Give the cubes per game delivered from and to each city."""
     from rotwsim.runner.run_totals import cities_table
 
     for row in rows_of(cities_table(arm.scenario, arm.traffic)):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.known_ranges import bands_between, boxes_between, together
+from rotwsim.analysis.boxes import known_ranges
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.results import Table, ends, frame, rows_of
 from rotwsim.scenario.scenario import Scenario
@@ -19,17 +19,16 @@ MOST_WORTH_PLAYING = 1_000_000  # games
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a comparison: a name, what the rulebook says of it, and its games."""
+    """A table of games that nobody described, as one side of a comparison."""
 
     name: str
     table: Table
-    side: str = ""
     label: str = ""
-    scenario: Scenario | None = None  # of a table that nobody described, none
+    side: str = ""
+    scenario: Scenario | None = None
 
-    @staticmethod
-    def of(games: ArmGames) -> Side:
-        return Side(games.name, games.table, games.arm.side, games.arm.label, games.scenario)
+
+Played = ArmGames | Side
 
 
 @dataclass(frozen=True)
@@ -44,8 +43,8 @@ class Judgement:
 
 
 def verdict_table(
-    baseline: Side,
-    variants: Sequence[Side],
+    baseline: Played,
+    variants: Sequence[Played],
     margin: float = MARGIN,
     judgements: Sequence[Judgement] | None = None,
 ) -> Table:
@@ -58,60 +57,59 @@ def verdict_table(
         raise DataError("there is no variant to compare")
     check_names([baseline.name, *(variant.name for variant in variants)])
     pairs = [pair_of(baseline, variant) for variant in variants]
-    if judgements is None:
-        judgements = [Judgement(pair.difference) for pair in pairs]
-    together = stats.family_verdicts([flips_of(pair) for pair in pairs], margin)
-    several = len(variants)
-    rows = [
-        row_of(baseline, variant, pair, judged, found, margin)
-        | {"more_games": more_games(pair, judged, found, margin, several)}
-        for variant, pair, judged, found in zip(variants, pairs, judgements, together, strict=True)
-    ]
-    for row, variant in zip(rows, variants, strict=True):
+    judgements = judgements or [Judgement(pair.difference) for pair in pairs]
+    verdicts = stats.family_verdicts([flips_of(pair) for pair in pairs], margin)
+    level = stats.simultaneous_level(len(variants))
+    rows = []
+    for variant, pair, judged, found in zip(variants, pairs, judgements, verdicts, strict=True):
+        word = word_for(judged, found, margin)
+        row = row_of(baseline, variant, pair, judged.difference, found.p_adjusted, word)
+        row["more_games"] = math.nan
+        if word == stats.UNDECIDED:
+            row["more_games"] = more_games(pair, margin, level)
         if sure := side_of_target(baseline.scenario, variant.scenario):
             row |= one_sided(row, sure)
+        rows.append(row)
     table = frame(rows)
     return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
 
 
-def pair_of(baseline: Side, variant: Side) -> PairedDifference:
-    """Wins of both sides, game by game; a variant may have stopped before its baseline."""
+def pair_of(baseline: Played, variant: Played) -> PairedDifference:
+    """Compare the wins, game by game; a variant may have stopped before its baseline."""
     check_same_games(baseline, variant)
     n = len(variant.table)
     return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"])
 
 
 def flips_of(pair: PairedDifference) -> tuple[int, int, int]:
-    """Pairs that only the baseline won, that only the variant won, and all."""
+    """Count pairs that only the baseline won, that only the variant won, and all."""
     return pair.only_baseline, pair.only_variant, pair.n
 
 
 def row_of(
-    baseline: Side,
-    variant: Side,
+    baseline: Played,
+    variant: Played,
     pair: PairedDifference,
-    judged: Judgement,
-    found: FamilyVerdict,
-    margin: float,
+    difference: Estimate,
+    p_adjusted: float,
+    word: str,
 ) -> dict:
-    n = len(variant.table)
-    result = stats.paired_mean_difference(
-        baseline.table["result"].iloc[:n], variant.table["result"]
-    )
+    before = baseline.table["result"].iloc[: pair.n]
+    result = stats.paired_mean_difference(before, variant.table["result"])
     return {
         "baseline": baseline.name,
         "arm": variant.name,
         "name": variant.label or variant.name,
         "side": variant.side,
-        "games": n,
+        "games": pair.n,
         "baseline_win_rate": pair.baseline.value,
         "win_rate": pair.variant.value,
-        **ends("difference", judged.difference),
+        **ends("difference", difference),
         "p_value": pair.p_value,
-        "p_adjusted": found.p_adjusted,
-        "verdict": word_for(judged, found, margin),
-        **boxes_between(baseline.scenario, variant.scenario),
-        **bands_between(baseline.scenario, variant.scenario),
+        "p_adjusted": p_adjusted,
+        "verdict": word,
+        **known_ranges.boxes_between(baseline.scenario, variant.scenario),
+        **known_ranges.bands_between(baseline.scenario, variant.scenario),
         "flipped": pair.flipped.value,
         "variance_ratio": pair.variance_ratio,
         **ends("result_difference", result, "result_"),
@@ -125,13 +123,8 @@ def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
     return stats.UNDECIDED if sided and abs(judged.difference.value) <= margin else word
 
 
-def more_games(
-    pair: PairedDifference, judged: Judgement, found: FamilyVerdict, margin: float, several: int
-) -> float:
-    """Estimate how many games more would decide; not a number where it is decided."""
-    if word_for(judged, found, margin) != stats.UNDECIDED:
-        return math.nan
-    wanted = stats.pairs_to_decide(pair, margin, stats.simultaneous_level(several))
+def more_games(pair: PairedDifference, margin: float, level: float) -> float:
+    wanted = stats.pairs_to_decide(pair, margin, level)
     return max(1.0, wanted - pair.n) if wanted <= MOST_WORTH_PLAYING else math.inf
 
 
@@ -159,15 +152,12 @@ def one_sided(row: dict, sure: str) -> dict:
 def surprises(table: Table) -> list[str]:
     """Give a sentence for each variant that does the opposite of what the rulebook says."""
     opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
-    notes = []
-    for row in rows_of(table):
-        if row.side and row.verdict == opposite[row.side]:
-            notes.append(
-                f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "
-                f"{100 * abs(row.difference):.1f} points ({100 * row.low:.1f} to "
-                f"{100 * row.high:.1f})"
-            )
-    return notes
+    return [
+        f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "
+        f"{100 * abs(row.difference):.1f} points ({100 * row.low:.1f} to {100 * row.high:.1f})"
+        for row in rows_of(table)
+        if row.side and row.verdict == opposite[row.side]
+    ]
 
 
 EFFECTS = (
@@ -178,32 +168,30 @@ EFFECTS = (
 )
 
 
-def effects_table(baseline: Side, variants: Sequence[Side], table: Table) -> Table:
+def effects_table(baseline: ArmGames, variants: Sequence[ArmGames], table: Table) -> Table:
     """List what each tweak does to a person: chance, kinds of error, boxes, and points.
 
     It has a row for each variant with one tweak more than its baseline.
     """
-    scenario, rows = baseline.scenario, []
+    scenario = baseline.scenario
+    if not scenario.has_person or scenario.seats:
+        return frame([], EFFECTS)
     found = {row["arm"]: row for row in table.to_dict("records")}
+    rows = []
     for variant in variants:
-        own = variant.scenario
-        if scenario is None or own is None or not scenario.has_person or scenario.seats:
-            continue
+        own, row = variant.scenario, found[variant.name]
         added = set(own.tweaks) - set(scenario.tweaks)
         if len(added) != 1 or replace(own, tweaks=scenario.tweaks) != scenario:
             continue
-        row = found[variant.name]
+        bands = (("low", "high"), ("kinds_low", "kinds_high"))
+        bands += (("boxes_difference_low", "boxes_difference_high"),)
+        ends_of = [(row[low], row[high]) for low, high in bands]
+        low, high = known_ranges.together(row["difference"], *ends_of)
         row |= {"board": scenario.board.name, "board_title": scenario.board.title}
-        row |= {"barons": bool(scenario.barons), "tweak": added.pop()}
-        row |= {"target": own.parameters["target"]}
+        row |= {"barons": bool(scenario.barons), "tweak": added.pop(), "all_low": low}
+        row |= {"target": own.parameters["target"], "all_high": high}
         row["standard_wins"] = scenario.wins / 100 or row["baseline_win_rate"]
-        row["all_low"], row["all_high"] = together(
-            row["difference"],
-            (row["low"], row["high"]),
-            (row["kinds_low"], row["kinds_high"]),
-            (row["boxes_difference_low"], row["boxes_difference_high"]),
-        )
-        rows.append({name: row[name] for name in EFFECTS})
+        rows.append(row)
     return frame(rows, EFFECTS)
 
 
@@ -213,7 +201,7 @@ def check_names(names: Sequence[str]) -> None:
             raise DataError(f'two sides of the comparison are called "{name}"')
 
 
-def check_same_games(baseline: Side, variant: Side) -> None:
+def check_same_games(baseline: Played, variant: Played) -> None:
     """Pairs are pairs only on the same seeds."""
     for side in (baseline, variant):
         missing = [key for key in ("game", "won", "result") if key not in side.table]

@@ -125,7 +125,6 @@ class SectionedGroup(click.Group):
                     formatter.write_dl(shown)
 
     def summary(self, ctx: click.Context, name: str) -> str:
-        """Say what a command does; what is known in advance loads nothing."""
         command = None if name in self.summaries else self.get_command(ctx, name)
         return command.get_short_help_str(MOST_LETTERS) if command else self.summaries[name]
 
@@ -175,7 +174,6 @@ def cut(text: str, most: int) -> str:
 
 
 def example(*lines: str) -> str:
-    """Give the end of a command's help."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -205,13 +203,11 @@ def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def plain(letter: str) -> str:
-    """Give a letter without its accent, a sign as one types it."""
     without_accent = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return PLAIN.get(letter) or without_accent or NOT_THERE
 
 
 def is_unicode() -> bool:
-    """Say whether stdout takes every letter as it is."""
     return (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
 
 
@@ -223,8 +219,8 @@ def is_unicode() -> bool:
     renamed=RENAMED,
     summaries={name: line.summary for name, line in LINES.items()},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=example("rotwsim run --player club --games 1000", "rotwsim show board eastern-us"),
+    epilog=example("rotwsim run --games 1000", "rotwsim compare --all-tweaks --games 500"),
 )
 @click.version_option(package_name="rotwsim", message="%(package)s %(version)s")
 def main() -> None:
-    """A balance laboratory for Railways of the World, solo and for 2 to 6."""
+    """Measure the balance of Railways of the World, solo or with 2 to 6 players."""

@@ -38,7 +38,6 @@ def show_boards(boards: Sequence[Board]) -> None:
 
 
 def show_board(board: Board, routes: Sequence[Route]) -> None:
-    """Print everything about one board."""
     summary(board)
     show_parts(board, [*map_tables(board), *card_tables(board), *parameter_tables(board)])
     show_rows("", route_rows(routes), f"Routes, {len(routes):,} pairs of cities")
@@ -47,7 +46,6 @@ def show_board(board: Board, routes: Sequence[Route]) -> None:
 
 
 def show_cards(scenario: Scenario) -> None:
-    """Print the Duel Barons and the decks of a board."""
     board = scenario.board
     printed = load_rulebook().barons
     barons = [
@@ -73,7 +71,6 @@ def show_parts(board: Board, parts: Iterable[Part]) -> None:
 
 
 def summary(board: Board) -> None:
-    """Print the sizes of a board, and how many of its values come from where."""
     letters = Counter("".join(board.rows))
     lines = {"playable hexes": board.playable_hexes}
     for letter, name in hexes.TERRAIN_NAMES.items():
@@ -87,7 +84,6 @@ def summary(board: Board) -> None:
 
 
 def map_tables(board: Board) -> Iterator[Part]:
-    """Give cities, Major Lines and sea routes."""
     cities = [
         row_of(
             origins_under(board, f"cities.list[{number}]"),
@@ -127,7 +123,6 @@ def map_tables(board: Board) -> Iterator[Part]:
 
 
 def card_tables(board: Board) -> Iterator[Part]:
-    """Give the Operations deck and the Railbot cards."""
     titles = {kind.kind: kind.title for kind in load_rulebook().operations_kinds}
     operations = []
     for number, card in enumerate(board.operations):
@@ -238,7 +233,6 @@ def route_rows(routes: Sequence[Route]) -> Iterator[dict]:
 
 
 def size_of(board: Board) -> dict[str, int]:
-    """Count what a board has."""
     return {
         "cities": len(board.cities),
         "hexes": board.playable_hexes,
@@ -273,7 +267,6 @@ def show_verdict(board: Board, routes: Sequence[Route], order: Sequence[str] = (
 
 
 def verdict_as_data(board: Board, order: Sequence[str] = ()) -> dict:
-    """Return the same as plain data."""
     assumptions = provenance.still_assumed(board.provenance, order)
     return {
         "file": board.file,
@@ -313,7 +306,6 @@ def _plain(value: object) -> str:
 
 
 def show_as_json(board: Board, routes: Sequence[Route]) -> None:
-    """Print everything that `show board` prints, for other programs."""
     values = asdict(board)
     origins = values.pop("provenance")
     values["ridges"] = [

@@ -31,11 +31,11 @@ FOLDER = Path("experiments")
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Folder.  [default: results/<name>]",
+    help="Where the results go.  [default: results/<name>]",
 )
 @RUNS
 @click.option(
-    "--games", type=int, help="Use this number of games everywhere, for a quick test of the file."
+    "--games", type=int, help="Play only this many games of everything, to test the file."
 )
 @machine_options
 @form_options
@@ -45,9 +45,9 @@ def experiment(
 ) -> None:
     """Answer the question of an experiment file.
 
-    The file's first line is the question; then come the arms (boards × Barons × tweaks × players),
-    games or a precision, a seed, and analyses. Games that are there are not played again. Results
-    are tables in CSV and Parquet and a manifest.
+    The file's first line is the question. Then come the arms (boards × Barons × tweaks × players),
+    the games or a precision, a seed, and the analyses. Stored games are not played again. The
+    results are tables in CSV and Parquet, and a manifest.
     """
     from rotwsim.analysis.experiment import RESULTS, read_experiment, run_experiment, with_games
     from rotwsim.analysis.tables import arms_table
@@ -104,14 +104,16 @@ PAGE, RESULTS = "report.html", "results"
     "--all",
     "every",
     is_flag=True,
-    help="Every report below DIR, the explorer and their home.  [default DIR: results]",
+    help="Write every report below DIR, the explorer and the home page.  [default DIR: results]",
 )
 @click.option(
     "--explorer",
     is_flag=True,
-    help="Only the page that compares the stored games below DIR.  [default DIR: results]",
+    help="Write only the explorer of the games below DIR.  [default DIR: results]",
 )
-@click.option("--figures", is_flag=True, help="All figures as PNG and SVG beside the page, too.")
+@click.option(
+    "--figures", is_flag=True, help="Also write all figures as PNG and SVG beside the page."
+)
 @click.option(
     "-o",
     "--output",
@@ -130,9 +132,10 @@ def report(
 ) -> None:
     """Write the page of an experiment, or all pages with a home page.
 
-    A single HTML file that needs no network: findings, alerts, figures, tables, and how to get the
-    same numbers again. The figure that shows the answer is beside it as PNG. The explorer compares
-    boards, Barons, tweaks, players and targets by the games that are stored; it plays none.
+    The page is one HTML file and needs no network. It has findings, alerts, figures, tables, and
+    the command that gives the same numbers again. The figure with the answer is also written as a
+    PNG beside it. The explorer compares boards, Barons, tweaks, players and targets; it uses stored
+    games and plays none.
     """
     if every and (output or figures or explorer):
         raise click.UsageError("--all writes every page in its folder; leave out other options.")
@@ -149,7 +152,7 @@ def report(
 
 def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     from rotwsim.cli.progress import counted, progress
-    from rotwsim.report.page.report import write_report
+    from rotwsim.report.page.report import compose, write_report
     from rotwsim.report.results import find_results, read_results
 
     if wanted is None:
@@ -158,7 +161,7 @@ def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     file = output or results.folder / PAGE
     with progress() as advance:
         watch = counted(advance, "{} files written", 2 * len(results.tables))
-        written = write_report(results, file, watch, figures=figures)
+        written = write_report(compose(results), file, watch, figures=figures)
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
     return file
@@ -182,7 +185,7 @@ def _write_explorer(folder: Path, output: Path | None) -> Path:
 
     file = output or folder / EXPLORER
     home = HOME if (file.parent / HOME).is_file() else ""
-    page, ways = explorer_page(folders_below([folder]), home)
+    page, ways = explorer_page(folders_below(folder), home)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, page)
     click.echo(f"Explorer: {file} ({ways} ways to play, {file.stat().st_size / 1e6:.1f} MB)")
@@ -191,15 +194,17 @@ def _write_explorer(folder: Path, output: Path | None) -> Path:
 
 @command("rotwsim lab", "rotwsim lab --port 9000 --no-browser")
 @click.option(
-    "--port", type=click.IntRange(1, 65535), help="Port.  [default: 8017, or the next free]"
+    "--port",
+    type=click.IntRange(1, 65535),
+    help="Port of the page.  [default: 8017, or the next free]",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Cores that play.  [default: all]")
 def lab(port: int | None, no_browser: bool, jobs: int | None) -> None:
     """Change a rule and watch the win rate settle, in your browser.
 
-    Both sides play the same seeds; every change starts games at once. Your boards and saved work
-    are in this folder. The server answers only this machine; Ctrl-C ends it.
+    Both sides play the same deals. Every change starts games at once. The lab finds your boards in
+    this folder and saves your work there. Nobody but this machine can open it; Ctrl-C ends it.
     """
     if not (find_spec("starlette") and find_spec("uvicorn")):
         raise Refusal('the lab needs two more packages: make lab, or pip install "rotwsim[lab]"')

@@ -25,7 +25,7 @@ HOW = {  # people err, in the words of the answer
     "rotwsim me --log my-games.csv --board mexico --json",
 )
 @click.option("--scores", metavar="NUMBERS", help="Your final scores, comma separated.")
-@click.option("--record", metavar="WON/PLAYED", help="Games won and played, as 3/8.")
+@click.option("--record", metavar="WON/PLAYED", help="Games won and played, such as 3/8.")
 @click.option(
     "--log",
     type=FILE,
@@ -35,7 +35,7 @@ HOW = {  # people err, in the words of the answer
 @click.option("--board", metavar="NAME", help="Where you played; the chances are for this board.")
 @click.option("--barons", is_flag=True, default=None, help="You played with the Duel Barons.")
 @click.option(
-    "--tweak", "tweaks", multiple=True, help="A tweak that --scores or --record were played with."
+    "--tweak", "tweaks", multiple=True, help="A tweak that you played --scores or --record with."
 )
 @click.option(
     "--win-rate",
@@ -46,15 +46,15 @@ HOW = {  # people err, in the words of the answer
     metavar="PERCENT",
     help="Find the tweak or target that comes nearest to this win rate.",
 )
-@click.option("--helped", is_flag=True, help="Count games of the log with hints or undos too.")
+@click.option("--helped", is_flag=True, help="Also count games of the log with hints or undos.")
 @JSON
 @form_options
 def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     """How often do you win?
 
     Give your scores, or games won and played. We compare them with people who err in four ways.
-    You get the share of standard games you win, with a 90 % interval; your chance with each tweak;
-    and what comes nearest to 50 %. No games are played.
+    You learn how many standard games you win, with a 90 % interval, your chance with each tweak,
+    and what comes nearest to 50 %. This plays no games.
     """
     from rotwsim.analysis.me import in_games, unaided
     from rotwsim.analysis.me import me as place_me
@@ -82,7 +82,6 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
 
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
-    """Give the scores of the command line or of a file."""
     from rotwsim.analysis.me import read_scores, scores_in
     from rotwsim.session.game import log_file
 
@@ -114,7 +113,7 @@ def show(found, given, wanted: float) -> None:
     title = f"Your chance to win {where}, 90 % interval in brackets, and means by kind of error"
     rows = [
         {"name": tweak_label(c.name, found.barons), "target": c.target, "chance": c.rate.value}
-        | {"low": c.rate.low, "high": c.rate.high}
+        | {"chance_low": c.rate.low, "chance_high": c.rate.high}
         | {"errs_low": c.kinds_low, "errs_high": c.kinds_high}
         for c in found.chances
     ]
@@ -145,7 +144,7 @@ def advice(found, wanted: float) -> str:
     target = f"target {score.target}, {chance_words(score.rate)} %"
     if abs(best.rate.value - wanted) > NEAR:
         return f"no tweak brings {100 * wanted:g} %; {target}, would; {nearest_one}"
-    return f"{nearest_one}; or the standard game to a {target}"
+    return f"{nearest_one}; or the standard game with {target}"
 
 
 def line_of(rate) -> list[str]:
@@ -166,7 +165,6 @@ def chance_words(rate) -> str:
 
 
 def notes_on(found, given) -> list[str]:
-    """Sentences that a reader must not miss."""
     from rotwsim.analysis.me import in_games
     from rotwsim.analysis.person_scores import MAKE, is_current
     from rotwsim.scenario.board_file import load_rulebook
@@ -217,7 +215,6 @@ def notes_on(found, given) -> list[str]:
 
 
 def as_data(found, wanted: float) -> dict:
-    """Give all of it as plain data; shares are fractions."""
     from dataclasses import asdict
 
     from rotwsim.analysis.me import nearest, nearest_target

@@ -68,13 +68,11 @@ def scenario_options(
 
 
 def refuse_former(context: click.Context, parameter: click.Parameter, given: str | None) -> None:
-    """Answer an old name of an option with the new one."""
     if given is not None:
         raise click.UsageError(f"--{parameter.name} is now --{FORMER_WORDS[parameter.name]}")
 
 
 def as_click(option: Option) -> Callable:
-    """Give the option as click takes it."""
     named = partial(click.option, f"--{option.word}", option.name, help=option.help)
     if option.names:
         return named(is_flag=False, flag_value="yes", metavar="[NAME]")
@@ -112,16 +110,20 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
 
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-SEED = click.option("--seed", type=int, default=1, show_default=True, help="Decides all chance.")
+SEED = click.option("--seed", type=int, default=1, show_default=True, help="Seed of all luck.")
 RUN_SEED = click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),
     default=1,
     show_default=True,
-    help="Decides all chance.",
+    help="Seed of all luck.",
 )
 GAME = click.option(
-    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Its number."
+    "--game",
+    type=click.IntRange(0, 10**12 - 1),
+    default=0,
+    show_default=True,
+    help="Number of the game.",
 )
 QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
 MACHINES = (
@@ -134,7 +136,7 @@ MACHINES = (
         help="How to use them: threads, processes, or dask (a cluster).",
     ),
     click.option(
-        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."
+        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port."
     ),
 )
 
@@ -165,7 +167,6 @@ def _chosen(context: click.Context, option: click.Parameter, given: bool) -> Non
 
 
 def form() -> str:
-    """Give the form of the command that runs."""
     context = click.get_current_context(silent=True)
     return context.meta.get(KEY, TERMINAL) if context else TERMINAL
 

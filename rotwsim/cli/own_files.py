@@ -50,10 +50,10 @@ def new() -> None:
     help="The folder for both files.  [default: this one]",
 )
 def new_box(board: str, out: Path) -> None:
-    """A sheet to fill in from your box: a page and a file.
+    """Write a sheet to fill in from your box: a page and a file.
 
-    Both list every parameter of the board that nobody here has seen, with our guess beside it. What
-    is already there is never overwritten.
+    Both list every parameter of the board that we have not seen, with our guess beside it. Existing
+    files are never overwritten.
     """
     page, file = write_sheet(board, out)
     click.echo(f"To print and fill in: {page}")
@@ -68,7 +68,7 @@ def new_box(board: str, out: Path) -> None:
 @NEW_FILE
 @click.option("--like", default="eastern-us", show_default=True, help="The board it extends.")
 def new_board(file: Path, like: str) -> None:
-    """A board file that extends one of ours, with comments."""
+    """Write a board file that extends one of ours, with comments."""
     from rotwsim.scenario.board_file import load_board
 
     ours = load_board(like)
@@ -82,7 +82,7 @@ def new_board(file: Path, like: str) -> None:
 @new.command("experiment", epilog=example("rotwsim new experiment mine.toml"))
 @NEW_FILE
 def new_experiment(file: Path) -> None:
-    """An experiment file, with comments."""
+    """Write an experiment file, with comments."""
     begin("experiment", file, f", rotwsim experiment {file}")
 
 
@@ -91,9 +91,9 @@ def new_experiment(file: Path) -> None:
     epilog=example("rotwsim new rules my-rules.toml", "rotwsim new rules my.toml --board sweden"),
 )
 @NEW_FILE
-@click.option("--board", default="rulebook", help="A board that the rules are for.  [default: all]")
+@click.option("--board", default="rulebook", help="Board that the rules are for.  [default: all]")
 def new_rules(file: Path, board: str) -> None:
-    """A file of rules of your own, with comments."""
+    """Write a file for your own rules, with comments."""
     from rotwsim.scenario.board_file import load_board
 
     extends = board if board == "rulebook" else load_board(board).name
@@ -153,9 +153,9 @@ def write_new(texts: dict[Path, str]) -> None:
 def check(file: str, no_games: bool, as_json: bool, **asked) -> None:
     """Check a file of yours: a board, a box sheet, rules, a goal or an experiment.
 
-    Of a board it lists what is still assumed. One that extends a board of ours is played beside it
-    on the same seeds, and so are boxes drawn at random for all that is still open in either: what
-    do your parameters do to the win rate, and how far could it still move?
+    For a board you see what is still assumed. If it extends a board of ours, both are played on the
+    same deals: what do your parameters do to the win rate? Then everything still unknown is drawn
+    at random: how far could the win rate still move?
     """
     kind = kind_of(file)
     if kind is None:
@@ -236,11 +236,8 @@ def check_goal(file: str, as_json: bool) -> None:
         "changes at once": goal.most_changes,
         "combinations": count_changes(goal.choices, goal.most_changes, base),
     }
-    if as_json:
-        show_json({"file": file, **found})
-        return
-    show_lines(f"{file} is a valid goal", {name: str(what) for name, what in found.items()})
-    show_notes([f"to search: rotwsim design {file} --out runs/{Path(file).stem}"])
+    then = f"to search: rotwsim design {file} --out runs/{Path(file).stem}"
+    show_valid(file, "goal", found, then, as_json)
 
 
 def check_experiment(file: str, as_json: bool) -> None:
@@ -255,11 +252,16 @@ def check_experiment(file: str, as_json: bool) -> None:
         "seed": asked.seed,
         "analyses": ", ".join(asked.analyses) or "none",
     }
+    show_valid(file, "experiment", found, f"to play it: rotwsim experiment {file}", as_json)
+
+
+def show_valid(file: str, kind: str, found: dict, then: str, as_json: bool) -> None:
+    """Show what is in a file without mistakes, and the next command."""
     if as_json:
         show_json({"file": file, **found})
         return
-    show_lines(f"{file} is a valid experiment", {name: str(what) for name, what in found.items()})
-    show_notes([f"to play it: rotwsim experiment {file}"])
+    show_lines(f"{file} is a valid {kind}", {name: str(what) for name, what in found.items()})
+    show_notes([then])
 
 
 def check_board(file: str, no_games: bool, as_json: bool, asked: dict) -> None:

@@ -40,17 +40,19 @@ def with_my_seats(command: Callable) -> Callable:
 @with_my_seats
 @partial(scenario_options, without=NOT_BY_HAND)
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), help="Of the game.  [default: a new one]"
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Number that decides the deal.  [default: a new one]",
 )
 @click.option("--load", "saved", type=click.Path(path_type=Path), help="Go on with a saved game.")
 @click.option("--html", type=FILE, metavar="FILE", help="Keep a page with the board up to date.")
-@click.option("--log", type=FILE, metavar="FILE", help="Log of your results, a CSV file.")
+@click.option("--log", type=FILE, metavar="FILE", help="CSV file that your results go into.")
 def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None, log) -> None:
     """Play yourself: against the Railbot, or with --seats me,3*expert against others.
 
-    Every legal action is numbered, with its price and points; `hint` asks the expert, `undo` takes
-    back, `save` and `load` keep a game, `quit` ends it. Commands can come from a pipe, one a line.
-    The result of a finished solo game joins your log.
+    You see every legal action with a number, its price and its points. `hint` asks the expert,
+    `undo` takes an action back, `save` and `load` keep a game, `quit` ends it. Commands can come
+    from a pipe, one a line. The result of a finished solo game goes into your log.
     """
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.session.game import SoloGame, load, log_file

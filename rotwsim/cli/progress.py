@@ -99,7 +99,6 @@ def announced_compiling(is_quiet: Callable[[], bool]) -> Iterator[None]:
 
 
 def spinner(words: str, again: bool = False) -> AbstractContextManager:
-    """Show words on stderr, on a terminal with a sign that something goes on; elsewhere once."""
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -144,7 +143,6 @@ def announce_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
 
 
 def not_timed(ahead) -> list:
-    """Give one scenario of every player that has games ahead and was not timed yet."""
     from rotwsim.runner.workload import who
 
     scenarios = [part.scenario for part in ahead.parts.values() if part.left]
@@ -152,7 +150,6 @@ def not_timed(ahead) -> list:
 
 
 def measure_speeds(ahead, scenarios: list, seed: int, seconds: float) -> None:
-    """Try every player for a moment."""
     from rotwsim.runner.play import rules_of
     from rotwsim.runner.workload import measure_speed
 
@@ -181,7 +178,6 @@ def announce_rounds(rounds: int, games: int, judged: int) -> None:
 
 
 def round_reporter(rounds: int, judged: Callable[[float], str], quiet: bool) -> Callable:
-    """Report after each round of a training what it tried and how it is judged."""
     left = rounds_left(rounds)
 
     def report(now) -> None:

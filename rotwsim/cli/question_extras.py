@@ -49,7 +49,6 @@ def plan_instead(
 
 
 def show_comparison(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
-    """Print the comparison, and what must be said beside it."""
     from rotwsim.analysis.boxes.known_ranges import plausible_range
     from rotwsim.cli.experiment_and_report import say_what_to_do
     from rotwsim.report.results import Results
@@ -62,19 +61,19 @@ def show_comparison(found: Answer, scenario: Scenario, values: dict, out: Path |
         f"of {base.games:,} games as assumed, seed {base.seed}"
     )
     show_frame("compare", named_targets(table, found), title)
-    boxes = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
-    is_person = scenario.has_person and not scenario.seats  # who knows how often games are won
-    show_notes([*([] if is_person else [boxes]), *notes_on_boxes(table)])
+    boxes = plausible_range(scenario)  # a person wins as often in every box
+    has_range = boxes and not (scenario.has_person and not scenario.seats)
+    show_notes([f"the baseline over plausible boxes: {range_in_words(boxes)}"] if has_range else [])
+    show_notes(notes_on_boxes(table))
     undecided = table.dropna(subset=["more_games"]).to_dict("records")
-    show_notes([f"{row['name']}: {in_games(row['more_games'])} would decide" for row in undecided])
+    show_notes([f"{in_games(row['more_games'])} would decide {row['name']}" for row in undecided])
     if found.caveats:
         named = zip(table["name"], table["games"], strict=True)
         counts = ", ".join(f"{name} {games:,}" for name, games in named)
         show_notes([f"games: {counts}", *found.caveats])
     margin = 100 * values["margin"]
     corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
-    flips = "flips: games that only one side wins; var: the variance that shared deals leave"
-    show_notes([flips, f"a difference within {margin:g} pp is none; p is {corrected}"])
+    show_notes([f"a difference within {margin:g} pp is none; p is {corrected}"])
     if scenario.seats:
         show_notes(["won and result are those of the first seat"])
     surprising = [f"surprise: {alert}" for alert in found.alerts]
@@ -135,7 +134,6 @@ def agreed_keys(found: Answer) -> dict:
 def answer_goal(
     games: Games, scenario: Scenario, values: dict, goal: Path | None, write: Path | None, row: int
 ) -> Answer:
-    """Search for what a file asks for, or for the win rate."""
     from rotwsim.analysis.goal import read_goal
     from rotwsim.analysis.goal_answer import search
 
@@ -147,7 +145,6 @@ def answer_goal(
 
 
 def show_design(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
-    """Print the answer to a goal before its tables."""
     analysis = QUESTIONS["design"]
     if "goal" not in found.tables:
         show_answer(found, "design", questions.title_of(analysis, scenario, values))
@@ -159,7 +156,6 @@ def show_design(found: Answer, scenario: Scenario, values: dict, out: Path | Non
 
 
 def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
-    """Answer, and draw the picture that --plot asks for."""
     if plot and plot.suffix not in (".png", ".svg"):
         raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
     found = QUESTIONS["sweep"].answer(games, scenario, values)
@@ -176,7 +172,7 @@ EXTRAS = {
     "compare": Extra(
         options=[
             click.option(
-                "--plan", is_flag=True, help="Play no variant: say how many games differences need."
+                "--plan", is_flag=True, help="Play little: say how many games a difference needs."
             ),
             click.option(
                 "--difference",
@@ -192,7 +188,7 @@ EXTRAS = {
                 type=float,
                 multiple=True,
                 metavar="PERCENT",
-                help="With --plan: share of games that only one side wins; repeatable.",
+                help="With --plan: the share of games that only one side wins; repeatable.",
             ),
         ],
         instead=plan_instead,
@@ -202,7 +198,10 @@ EXTRAS = {
     "sweep": Extra(
         options=[
             click.option(
-                "--plot", type=FILE, metavar="FILE", help="Draw it as PNG or SVG; --out for a page."
+                "--plot",
+                type=FILE,
+                metavar="FILE",
+                help="Draw it as PNG or SVG; --out writes a page.",
             )
         ],
         answer=answer_sweep,
@@ -211,9 +210,14 @@ EXTRAS = {
         options=[
             click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]"),
             click.option(
-                "--write", type=FILE, metavar="FILE", help="Write a row as a file of rules."
+                "--write",
+                type=FILE,
+                metavar="FILE",
+                help="Write a row of the table as a file of rules.",
             ),
-            click.option("--row", type=int, default=1, show_default=True, help="Which row."),
+            click.option(
+                "--row", type=int, default=1, show_default=True, help="Row that --write writes."
+            ),
         ],
         answer=answer_goal,
         show=show_design,
@@ -232,7 +236,7 @@ TABLE = ".csv"  # beside the page
     default=PAGE,
     show_default=True,
     metavar="FILE",
-    help="Where the page goes, and its table beside it as CSV.",
+    help="Where the page goes; its table goes beside it as CSV.",
 )
 @RUNS
 @run_options

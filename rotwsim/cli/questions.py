@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from rotwsim.analysis.results import Answer
     from rotwsim.scenario.scenario import Scenario
 
-# What a reader must know beside a main table.
-NOTES = {
-    "barons": ("no range over plausible boxes is measured for single Barons and pairs",),
-    "places": ("unfair: the root mean square of how far shares of wins are from equal ones",),
-    "rail_barons": ("difference: wins of the seat less those with the average Rail Baron",),
-}
 GAMES_FOLDER = "games"  # below --out
 
 
@@ -49,7 +43,6 @@ WITH_EXTRAS = ("compare", "sweep", "design")  # see question_extras
 
 @cache
 def command_called(question: str) -> click.Command:
-    """Make the command of a question."""
     analysis, extra = QUESTIONS[question], Extra()
     if question in WITH_EXTRAS:
         extra = import_module("rotwsim.cli.question_extras").EXTRAS[question]
@@ -85,7 +78,6 @@ def command_of(analysis: Analysis, extra: Extra) -> click.Command:
 
 
 def parameters_of(analysis: Analysis) -> Callable:
-    """Add the parameters of a question as options."""
     return all_of(*map(option_of, analysis.parameters_of(COMMAND)))
 
 
@@ -130,7 +122,6 @@ def answer_question(
 
 
 def title_of(analysis: Analysis, scenario: Scenario, values: dict) -> str:
-    """Put the question, who plays and the games in a line."""
     who = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
     return f"{analysis.sentence(scenario, values)} ({who}, {values['games']:,} games each)"
 
@@ -146,14 +137,12 @@ def show_answer(found: Answer, wanted: str, title: str) -> None:
         show_frame(name, found.tables[name], title if name == wanted else "")
     quoted = [found.tables[name] for name in shown if "boxes_low" in found.tables[name]]
     boxes = [note for table in quoted[:1] for note in notes_on_boxes(table)]
-    show_notes([*boxes, *NOTES.get(main, ())])
-    show_notes(found.alerts)
+    show_notes([*boxes, *found.alerts])
     if "command" in found.tables[main]:
         click.echo(found.tables[main]["command"].iloc[0])
 
 
 def option_of(parameter: Parameter) -> Callable:
-    """Give the parameter as click takes it."""
     option, default = parameter.option, parameter.default(COMMAND)
     is_left_out = option.type is bool and default
     flag = f"--without-{option.word}" if is_left_out else f"--{option.word}"
@@ -235,7 +224,6 @@ class QuestionGroup(click.Group):
         return command_called(question) if question else None
 
     def _questions(self) -> dict[str, str]:
-        """Map the name of each command to its question."""
         return {
             line.command or question: question
             for question, line in LINES.items()
@@ -247,4 +235,4 @@ class QuestionGroup(click.Group):
     cls=QuestionGroup, epilog=example('rotwsim multiplayer seats --seats "4*casual" --games 2000')
 )
 def multiplayer() -> None:
-    """The game for 2 to 6: seats, bidding, modules, Rail Barons."""
+    """Measure the game for 2 to 6: seats, bidding, modules, Rail Barons."""

@@ -60,11 +60,12 @@ def replay(
     others: int,
     quiet: bool,
 ) -> None:
-    """One game, turn by turn.
+    """Show one game, turn by turn.
 
-    Shows set-up, every action with cost and points, the Railbot step, income, and what is open
-    after each turn; then points by source. It reads the event log that `rotwsim dev audit` checks.
-    With --html you go step by step and see the player's three best choices.
+    You see the set-up, every action with its cost and points, the Railbot step, income, and the
+    open cards after each turn. At the end come the points by source. It is the same log that
+    `rotwsim dev audit` checks. The page of --html goes step by step and shows the player's three
+    best choices.
     """
     from rotwsim.replay import text_of
 
@@ -99,7 +100,6 @@ def _story(
 def _write_pages(
     scenario: Scenario, which: tuple[int, int], html: Path, chances: bool, others: int, quiet: bool
 ) -> None:
-    """Write the page, and beside it those its buttons lead to."""
     from rotwsim.replay import games_worth_a_look
     from rotwsim.report.page.replay import replay_page
 
@@ -128,9 +128,7 @@ NO_HELP = ((), ())  # decisions with hints, and those with undos
 @scenario_options
 @RUN_SEED
 @GAME
-@click.option(
-    "--games", type=click.IntRange(1, 1_000), default=1, help="Review several: a profile."
-)
+@click.option("--games", type=click.IntRange(1, 1_000), default=1, help="Review this many games.")
 @click.option("--html", type=FILE, metavar="FILE", help="Write the replay page with the review.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")
 @click.option("--short", is_flag=True, help="Leave out the list of all decisions.")
@@ -139,21 +137,21 @@ NO_HELP = ((), ())  # decisions with hints, and those with undos
     type=click.IntRange(LEAST, MOST),
     default=400,
     show_default=True,
-    help="Games played on from each decision.",
+    help="Games that judge each decision.",
 )
 @click.option(
-    "--jobs", type=int, help="Positions judged at the same time.  [default: one per core]"
+    "--jobs", type=int, help="Positions to judge at the same time.  [default: one per core]"
 )
 @QUIET
 def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None:
-    """Why was this game won or lost?
+    """Find out why a game was won or lost.
 
-    Shows what each decision cost against the best choice, what luck brought, and when the game was
-    decided. The expert plays on from every position with the hidden cards dealt at random,
-    the same deals for every choice. GAME is a file that `rotwsim play` saved, its log of games, or
-    a story of `rotwsim replay --json`; without one the game of a seed is reviewed. Several games
-    give a profile: where this person loses points. What decisions cost in games of yours is noted
-    in your log, and `rotwsim me` counts it.
+    You see what each decision cost against the best choice, what luck brought, and when the game
+    was decided. To judge a decision, the expert plays on from it with hidden cards dealt at random;
+    every choice gets the same deals. GAME is a file that `rotwsim play` saved, its log of games, or
+    the output of `rotwsim replay --json`. Without GAME we review game --game of --seed. Several
+    games give a profile: where this person loses points. The cost of your own decisions goes into
+    your log, and `rotwsim me` uses it.
     """
     from rotwsim.replay.review_text import profile_text, review_text
 
@@ -199,7 +197,6 @@ def noted(files, found: list[ReviewedGame]) -> list[Path]:
 
 
 def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> ReviewedGame:
-    """Review one game, with a bar."""
     from rotwsim.replay.review import reviewed_game
     from rotwsim.replay.review_text import mark_help
     from rotwsim.runner.judge import Effort
@@ -219,7 +216,6 @@ def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> Review
 
 
 def write_page(found: ReviewedGame, html: Path) -> None:
-    """Write the replay page of a game with its review on top."""
     from rotwsim.report.page.replay import replay_page
 
     html.parent.mkdir(parents=True, exist_ok=True)

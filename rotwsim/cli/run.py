@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,12 +45,12 @@ LEAST, MOST = 0.001, 100  # pp or percent
     metavar="PP",
     help="Stop once the win rate is known to ± this many pp, at most after --games.",
 )
-@click.option("--plan", is_flag=True, help="Only say how many games a precision needs.")
+@click.option("--plan", is_flag=True, help="Play little: say how many games a precision needs.")
 @click.option(
     "--decisions",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write every decision of solo games to this new folder (Parquet), to learn from.",
+    help="Write every decision of solo games to this new folder (Parquet), as training data.",
 )
 @click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
 @request_options
@@ -68,7 +69,7 @@ def run(
 
     Seed and game number decide everything random in a game. So the same command gives the same
     games on any machine, with any number of cores. Ctrl-C ends the run and shows the games played.
-    With --seats, --precision is about the win rate of the first seat.
+    With --seats, --precision refers to the win rate of the first seat.
     """
     from rotwsim.runner.run import run_games
 
@@ -108,13 +109,12 @@ def run(
 def begin(scenario: Scenario, most: int, is_most: bool, request: Request) -> float | None:
     """Compile the game, say what the run will cost, and return the speed if it was measured."""
     from rotwsim.runner.play import warm_up
-    from rotwsim.runner.store import block_files
+    from rotwsim.runner.store import games_held
     from rotwsim.runner.workload import Workload, who
 
     warm_up(scenario)
-    stored = block_files(request.out) if request.out else []
     ahead = Workload()
-    ahead.want("run", scenario, most, max((block.end for block in stored), default=0))
+    ahead.want("run", scenario, most, games_held(request.out) if request.out else 0)
     ahead.is_most = is_most
     announce_cost(ahead, request.seed, request.machines["jobs"], request.quiet)
     return ahead.speed.get(who(scenario))
@@ -130,7 +130,6 @@ def summary_functions(scenario: Scenario) -> tuple[dict, Callable, Callable]:
 
 
 def show_run(summary: Summary, out: Path | None) -> None:
-    """Print what came out of a solo run."""
     ends, boxes = summary.triggers, summary.boxes
     row = {
         **of_games(summary, out),
@@ -144,39 +143,34 @@ def show_run(summary: Summary, out: Path | None) -> None:
 
 
 def show_seats(summary: MultiplayerSummary, out: Path | None) -> None:
-    """Print what came out of a multiplayer run: seat by seat, then the games as a whole."""
+    from rotwsim.report.runs import MEANS
+
     seats = [
         {
             "seat": number,
             "player": seat.player,
             **bounds("", seat.win_rate, "win_rate"),
             **spread(seat.score, "score", "score"),
-            "bonds": seat.bonds.value,
-            "bids_paid": seat.bids.value,
-            "turns_first": seat.turns_first.value,
+            **{MEANS[name]: mean for name, mean in seat.means.items()},
         }
         for number, seat in enumerate(summary.seats, 1)
     ]
     show_rows("seat_run", seats, summary.run.scenario.title())
-    row = {"margin": summary.margin.value, "money_bid": summary.money_bid.value}
-    row["unfinished"] = summary.unfinished
+    row = {name: getattr(summary, name) for name in ("margin", "money_bid", "unfinished")}
     show_row("run", of_games(summary, out) | row, "All seats together")
 
 
 def of_games(summary: Summary | MultiplayerSummary, out: Path | None) -> dict:
-    """Return what a solo and a multiplayer run have in common."""
-    from rotwsim.runner.store import assumed_in_words
+    from rotwsim.runner.store import assumed_in_words, provenance_of
 
     run = summary.run
     return {
         "games": run.games,
         "seed": run.seed,
-        "turns_mean": summary.turns.value,
-        "turns_min": summary.shortest,
-        "turns_max": summary.longest,
+        **{f"turns_{name}": number for name, number in summary.turns.items()},
         "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
         "digest": run.digest,
-        "rests": assumed_in_words(summary.provenance),
+        "rests": assumed_in_words(provenance_of(run.scenario)),
         "stored": str(out or ""),
     }
 
@@ -194,7 +188,6 @@ def spread(found: Spread, of: str, name: str) -> dict:
 
 
 def stopping_rule(precision: float | None) -> StoppingRule | None:
-    """Return the rule that ends a run once its win rate is known well enough."""
     from rotwsim.stats import is_narrow
 
     if precision is None:
@@ -205,7 +198,6 @@ def stopping_rule(precision: float | None) -> StoppingRule | None:
 
 
 def most_games(precision: float) -> int:
-    """Return what a run that stops at a precision plays at most."""
     from rotwsim.runner.run_totals import LOOK_EVERY
     from rotwsim.stats import games_until_narrow
 
@@ -245,7 +237,7 @@ def show_plan(
         asked = {"differences": gaps, "flipped": as_shares("flipped", flips)}
     costs = runs.plan(scenario, seed=request.seed, **asked, **request.machines)
     if request.as_json:
-        click.echo(as_json({"scenario": scenario.describe(), **costs.as_dict()}))
+        click.echo(as_json({"scenario": scenario.describe(), **asdict(costs)}))
         return
     speed = f"{costs.games_per_second:,.0f} games a second here"
     row = {"speed": speed, **bounds("", costs.win_rate, "win_rate")}

@@ -26,13 +26,13 @@ KINDS_OF_SETTINGS = {  # and how each is changed
 
 @click.group(epilog=example("rotwsim show board eastern-us", "rotwsim show tweaks"))
 def show() -> None:
-    """Boards, cards, players, rules, tweaks, settings, terms, columns."""
+    """Show boards, cards, players, rules, tweaks, settings, terms, columns."""
 
 
 @show.command("boards", epilog=example("rotwsim show boards"))
 @form_options
 def boards() -> None:
-    """The boards in the package, and how much of each is known."""
+    """List the boards, and how much of each is known."""
     from rotwsim.cli.board_tables import show_boards
     from rotwsim.scenario.board_file import board_names, load_board
 
@@ -53,9 +53,9 @@ def boards() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
 @form_options
 def board(board: str, png: Path | None, svg: Path | None, letters: bool, as_json: bool) -> None:
-    """One board: its tables, and its picture on request.
+    """Show one board: its tables, and its picture if you ask for it.
 
-    Every table says where its values come from; a value marked with ? is assumed.
+    Every table says where its values come from. A value marked with ? is assumed.
     """
     from rotwsim.cli.board_tables import show_as_json, show_board
     from rotwsim.scenario.board_file import load_board, load_rulebook
@@ -92,10 +92,15 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
     epilog=example("rotwsim show cards mexico", "rotwsim show cards my-rules.toml --pdf my.pdf"),
 )
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
-@click.option("--pdf", type=FILE, metavar="FILE", help="Print what your rules change, on A4.")
+@click.option(
+    "--pdf",
+    type=FILE,
+    metavar="FILE",
+    help="Write the cards that your rules change as a PDF, on A4.",
+)
 @form_options
 def cards(board: str, pdf: Path | None) -> None:
-    """The cards and Duel Barons of a board, or with your rules."""
+    """Show the cards and Duel Barons of a board, or with your rules."""
     from rotwsim.cli.board_tables import show_cards
 
     if pdf:
@@ -117,7 +122,7 @@ def cards(board: str, pdf: Path | None) -> None:
 @click.option("--write", type=FILE, metavar="FILE", help="Write all rules as a Markdown page.")
 @form_options
 def rules(ids: Sequence[str], write: Path | None) -> None:
-    """The rules that are played, or those with these ids."""
+    """Show the rules that are played, or those with these ids."""
     from rotwsim.scenario.files import write_whole
     from rotwsim.scenario.rule_texts import rule_text, rule_texts, rules_page
 
@@ -138,7 +143,7 @@ def rules(ids: Sequence[str], write: Path | None) -> None:
 @show.command("tweaks", epilog=example("rotwsim show tweaks"))
 @form_options
 def tweaks() -> None:
-    """The tweaks of the solo rulebook and what each does."""
+    """List the tweaks of the solo rulebook and what each does."""
     from rotwsim.scenario.board_file import load_rulebook
 
     book = load_rulebook()
@@ -156,7 +161,7 @@ def tweaks() -> None:
 @click.option("--write", type=FILE, metavar="FILE", help="Write all as a Markdown page.")
 @form_options
 def settings(board: str, write: Path | None) -> None:
-    """What --set, --ruling and --weight may change."""
+    """List what --set, --ruling and --weight may change."""
     from rotwsim.scenario.files import write_whole
     from rotwsim.scenario.rule_texts import settings_of, settings_page
 
@@ -186,7 +191,7 @@ def scenario_named(name: str) -> Scenario:
 @show.command("terms", epilog=example("rotwsim show terms"))
 @form_options
 def terms() -> None:
-    """The terms of pages and commands, one sentence each."""
+    """Explain the terms of pages and commands, one sentence each."""
     from rotwsim.scenario.rule_texts import glossary
 
     show_list("Terms", list(glossary().items()), "word meaning")
@@ -196,7 +201,7 @@ def terms() -> None:
 @click.argument("table", metavar="[TABLE]", default="")
 @form_options
 def columns(table: str) -> None:
-    """The columns of all tables, or of one, and their meaning."""
+    """Explain the columns of all tables, or of one."""
     from rotwsim.report.columns import columns as known
 
     show_list("Columns", known(table).to_numpy().tolist(), "table column_name in_unit meaning")
@@ -205,7 +210,7 @@ def columns(table: str) -> None:
 @show.command("players", epilog=example("rotwsim show players"))
 @form_options
 def players() -> None:
-    """The players and what they consider, weakest first."""
+    """List the players and how they think, weakest first."""
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.bench import about
 
@@ -214,5 +219,4 @@ def players() -> None:
 
 
 def show_list(title: str, rows: Sequence[Sequence[str]], names: str) -> None:
-    """Print rows under the headings of the dictionary."""
     show_rows("", [dict(zip(names.split(), row, strict=True)) for row in rows], title)

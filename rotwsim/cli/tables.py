@@ -7,7 +7,7 @@ import io
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from textwrap import wrap
+from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -38,10 +38,13 @@ def show_table(
     rows: Iterable[Sequence[str]],
     heads: Sequence[str],
     texts: Iterable[str] = (),
+    explained: Iterable[str] = (),
     *,
     has_heads: bool = True,
 ) -> None:
-    """Print one table beneath its title; columns named in `texts` may be broken into lines.
+    """Print one table beneath its title, and what its headings mean beneath the table.
+
+    Columns named in `texts` may be broken into lines.
 
     In a narrow terminal an interval goes below its estimate. A terminal too narrow for the numbers
     and a word of each text gets longer lines, not less.
@@ -51,12 +54,12 @@ def show_table(
         click.echo(as_csv(rows, heads), nl=False)
         return
     if form() == MARKDOWN:
-        click.echo(as_markdown(title, rows, heads))
+        click.echo("\n".join([as_markdown(title, rows, heads), *(f"- {s}" for s in explained)]))
         return
     from rich.text import Text
 
     screen = console()
-    table = drawn(rows, heads, texts, has_heads)
+    table = drawn(rows, heads, texts, has_heads, screen.width)
     if narrowest(table) > screen.width:
         broken = [
             [
@@ -65,15 +68,25 @@ def show_table(
             ]
             for row in rows
         ]
-        table = drawn(broken, heads, texts, has_heads)
+        table = drawn(broken, heads, texts, has_heads, screen.width)
     if title:
         screen.print(Text(title, "bold"))
-    screen.width = max(screen.width, narrowest(table))
+    room = screen.width
+    screen.width = max(room, narrowest(table))
     screen.print(table)
+    for sentence in explained:
+        click.echo(fill(sentence, room, initial_indent=" ", subsequent_indent="   "))
+    if explained:
+        click.echo()
 
 
-def drawn(rows: list[list[str]], heads: Sequence[str], texts: set[str], has_heads: bool) -> Table:
-    """Lay out a table; a heading is as wide as its cells or its longest word."""
+def drawn(
+    rows: list[list[str]], heads: Sequence[str], texts: set[str], has_heads: bool, room: int
+) -> Table:
+    """Lay out a table; a heading is as wide as its cells or its longest word.
+
+    The widest texts are broken into lines until the table fits the room.
+    """
     from rich import box
     from rich.table import Table
 
@@ -84,17 +97,22 @@ def drawn(rows: list[list[str]], heads: Sequence[str], texts: set[str], has_head
         if head in texts:
             words += [word for line in lines for word in line.split()]
             width, shown = min(longest(words), LONGEST_WORD if place else WIDEST), head
+            most = max(width, longest([head, *lines]))
         else:
             width = longest([*words, *lines])
             shown = head if len(head) <= width else in_two_lines(head.replace(",", ""), width)
-            width = max(width, *map(len, shown.split("\n")))
+            width = most = max(width, *map(len, shown.split("\n")))
         table.add_column(
             shown,
             justify="left" if head in texts else "right",
             no_wrap=head not in texts,
             overflow="fold",
             min_width=width,
+            max_width=most,
         )
+    while widest(table) > room and widest(table) > narrowest(table):
+        broken = [column for column in table.columns if column.max_width > column.min_width]
+        max(broken, key=lambda column: column.max_width).max_width -= 1
     for row in rows:
         table.add_row(*row)
     return table
@@ -115,7 +133,6 @@ def show_frame(table: str, frame: pd.DataFrame, title: str = "") -> None:
 
 
 def show_rows(table: str, rows: Iterable[Mapping], title: str = "") -> None:
-    """Print rows, each a mapping of columns to values, as a table."""
     import pandas as pd
 
     show_frame(table, pd.DataFrame(list(rows)), title)
@@ -128,7 +145,7 @@ def show_row(table: str, row: Mapping, title: str = "") -> None:
     from rotwsim.report.columns import frame_text, views_of
 
     shown = frame_text(table, pd.DataFrame([row]), *views_of(table), title=title)
-    show_lines(shown.title, dict(zip(shown.heads, shown.rows[0], strict=True)))
+    show_lines(shown.title, dict(zip(shown.heads, shown.rows[0], strict=True)), shown.explained)
 
 
 def in_units(frame: pd.DataFrame) -> pd.DataFrame:
@@ -144,7 +161,6 @@ def in_units(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
-    """Write a table as comma separated values, minus signs as programs read them."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(heads)
@@ -153,7 +169,6 @@ def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
 
 
 def as_markdown(title: str, rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
-    """Write a table as a code host shows it, beneath its title."""
     lines = [f"**{title}**", ""] if title else []
     lines += [_markdown_line(heads), _markdown_line(["---"] * len(heads))]
     lines += [_markdown_line(row) for row in rows]
@@ -174,15 +189,20 @@ def narrowest(table: Table) -> int:
     return sum(column.min_width or 0 for column in table.columns) + len(table.columns) + 1
 
 
+def widest(table: Table) -> int:
+    """Count the columns of a terminal that the table takes if it can."""
+    return sum(column.max_width or 0 for column in table.columns) + len(table.columns) + 1
+
+
 def in_two_lines(head: str, width: int) -> str:
     """Break a heading into at most two lines, as narrow as that allows."""
     lines = next(found for w in range(width, len(head) + 1) if len(found := wrap(head, w)) <= 2)
     return "\n".join(lines)
 
 
-def show_lines(title: str, lines: Mapping[str, str]) -> None:
-    """Print names and values beneath a title."""
-    show_table(title, lines.items(), ("what", "value"), ("what", "value"), has_heads=False)
+def show_lines(title: str, lines: Mapping[str, str], explained: Iterable[str] = ()) -> None:
+    heads = ("what", "value")
+    show_table(title, lines.items(), heads, heads, explained, has_heads=False)
 
 
 def show_notes(notes: Iterable[str]) -> None:
@@ -199,12 +219,10 @@ def as_json(content: Mapping) -> str:
 
 
 def show_json(content: Mapping) -> None:
-    """Print one JSON object."""
     click.echo(as_json(content))
 
 
 def records(tables: Mapping) -> dict:
-    """Return every table as a list of rows."""
     return {name: table.to_dict("records") for name, table in tables.items()}
 
 
@@ -220,34 +238,18 @@ def _finite(value):
     return value
 
 
-NONE = "-"
 OLD = "the range over plausible boxes is older than the rules, the players or the parameters"
 
 
 def notes_on_boxes(table: pd.DataFrame) -> list[str]:
-    """Say what the column of boxes means, and that it is missing or old where it is."""
-    if "kinds_low" in table and table["kinds_low"].notna().to_numpy().any():
-        return notes_on_people(table)
-    known = table.dropna(subset=["boxes_low"])
-    if known.empty:
+    """Say that the range over plausible boxes is missing or old where it is."""
+    notes = [OLD] if any(table["boxes_stale"]) else []
+    missing = table["boxes_low"].isna()
+    if "kinds_low" in table and table["kinds_low"].notna().any():
+        return notes
+    if missing.all():
         return ["no range over plausible boxes is stored for this: intervals cover chance alone"]
-    draws = min(known["boxes_draws"])
-    notes = [f"boxes: the middle nine tenths over {draws:.0f} plausible draws of what is assumed"]
-    if len(known) < len(table):
-        notes.append(f"{NONE}: no range over plausible boxes is stored")
-    if any(table["boxes_stale"]):
-        notes.append(OLD)
-    return notes
-
-
-def notes_on_people(table: pd.DataFrame) -> list[str]:
-    """Say what the bands of a person mean, and that they are old where they are."""
-    return [
-        "other people: from the least to the most over four kinds of error, each of a person who "
-        "wins as often",
-        "other boxes: nine of ten plausible boxes, where the person wins half in each of them",
-        *([OLD] if any(table["boxes_stale"]) else []),
-    ]
+    return [*(["-: no range over plausible boxes is stored"] if missing.any() else []), *notes]
 
 
 def range_in_words(known: PlausibleRange | None) -> str:

@@ -1,7 +1,5 @@
 """The solo game as a Gymnasium environment, also by name; needs the extra "gym"."""
 
-from __future__ import annotations
-
 import operator
 from bisect import bisect_right
 from contextlib import suppress
@@ -16,16 +14,6 @@ from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.codes import COLOURS
-from rotwsim.core.state.layout import (
-    BARON_ROW,
-    BARONS,
-    LEVELS,
-    OPERATIONS_CARDS,
-    RAILBOT_CARDS,
-    SPOKES,
-    TILES,
-    TURNS,
-)
 from rotwsim.core.state.learning_view import CARDS, begin, blocks, take
 from rotwsim.replay.names import PLACES, Names
 from rotwsim.runner.play import rules_of
@@ -146,7 +134,6 @@ class SoloEnv(gymnasium.Env):
         return action_name(self._names, number, int(self.table.cities), pairs)
 
     def render(self) -> str | None:
-        """Give the position as text or as a drawing."""
         if self.render_mode == TEXT:
             from rotwsim.session.position_text import board_lines, status_lines
 
@@ -182,30 +169,30 @@ class SoloEnv(gymnasium.Env):
 
 
 FLAG = (0, 1)
-MOST_ACTIONS = 3 + 2 * OPERATIONS_CARDS  # of a turn, if all cards were Executives
+MOST_ACTIONS = 3 + 2 * layout.OPERATIONS_CARDS  # of a turn, if all cards were Executives
 MOST_POINTS = 10_000  # a game ends with some hundreds
 NOTHING = -1
 
 
 def bounds_of(rules: np.record) -> np.ndarray:
     """Give the least and the most of each number that is seen, as two rows."""
-    cities = int(rules.cities)
-    place, cards = (NOTHING, cities - 1), (0, OPERATIONS_CARDS)
-    actions, level = (0, MOST_ACTIONS), (0, LEVELS)
-    turn = [(0, TURNS), FLAG, actions, FLAG, FLAG, actions]
-    decision = [(NOTHING, codes.DECIDE_GROWTH), (NOTHING, max(cities, codes.COLOURS) - 1)]
-    money = [(0, codes.MOST_BONDS), (0, codes.MOST_BONDS)]
-    own = [(-MOST_POINTS, MOST_POINTS), *money, level, level, cards, cards]
-    table = [(0, cities), (NOTHING, codes.ROW - 1), cards]
-    track = [place, place, (0, TILES)]
-    row = [(NOTHING, RAILBOT_CARDS - 1)] * codes.ROW
-    display = [(NOTHING, OPERATIONS_CARDS - 1)] * CARDS
-    barons = [(NOTHING, BARONS - 1), (codes.NOBODY, codes.RAILBOT)] * BARON_ROW
-    cubes = [(0, int(rules.cubes_per_colour))] * codes.COLOURS
-    city = [*cubes, (0, codes.GREY), (0, 2 ** (codes.GREY + 1) - 1), FLAG, cards, FLAG]
-    pair = [(0, SPOKES), (0, SPOKES), (NOTHING, codes.MOST_BONDS)]
-    parts = (turn, decision, own, table, track, row, display, barons)
-    parts += (city * cities, pair * int(rules.listed))
+    cities, none = int(rules.cities), NOTHING
+    place, cards = (none, cities - 1), (0, layout.OPERATIONS_CARDS)
+    actions, level, money = (0, MOST_ACTIONS), (0, layout.LEVELS), (0, codes.MOST_BONDS)
+    spokes, cubes = (0, layout.SPOKES), (0, int(rules.cubes_per_colour))
+    city = [(0, codes.GREY), (0, 2 ** (codes.GREY + 1) - 1), FLAG, cards, FLAG]
+    parts = (
+        [(0, layout.TURNS), FLAG, actions, FLAG, FLAG, actions],  # the turn
+        [(none, codes.DECIDE_GROWTH), (none, max(cities, codes.COLOURS) - 1)],  # the decision
+        [(-MOST_POINTS, MOST_POINTS), money, money, level, level, cards, cards],  # what one has
+        [(0, cities), (none, codes.ROW - 1), cards],
+        [place, place, (0, layout.TILES)],  # open track
+        [(none, layout.RAILBOT_CARDS - 1)] * codes.ROW,
+        [(none, layout.OPERATIONS_CARDS - 1)] * CARDS,  # the display
+        [(none, layout.BARONS - 1), (codes.NOBODY, codes.RAILBOT)] * layout.BARON_ROW,
+        [*[cubes] * codes.COLOURS, *city] * cities,
+        [spokes, spokes, (none, codes.MOST_BONDS)] * int(rules.listed),  # pairs of cities
+    )
     return np.array([bound for part in parts for bound in part], np.int32).T
 
 

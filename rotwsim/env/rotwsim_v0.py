@@ -1,8 +1,7 @@
 """The game for 2 to 6 as a PettingZoo AEC environment: one agent per seat, masks of actions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
+from typing import NamedTuple
 
 import gymnasium
 import numpy as np
@@ -11,25 +10,27 @@ from pettingzoo.utils import wrappers
 
 from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
-from rotwsim.core.state import codes, layout
-from rotwsim.core.state.learning_view import (
-    begin_multiplayer,
-    blocks,
-    multiplayer_numbers,
-    observe_multiplayer,
-    score_now,
-    take_multiplayer,
-)
+from rotwsim.core.state import layout
+from rotwsim.core.state import learning_view as view
 from rotwsim.replay.names import Names
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.workload import check_game_number, check_seed
 from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
+from rotwsim.session.position_text import board_lines, seats_lines
 
 MOST_GAMES = 2**31
 ILLEGAL_REWARD = -100.0
 TEXT, PRINTED = "ansi", "human"
+
+
+class Shown(NamedTuple):
+    """A position as far as its text needs it."""
+
+    scenario: Scenario
+    state: np.record
+    table: np.record
 
 
 def env(scenario: Scenario | str = "eastern-us", seats: int = 4, render_mode: str | None = None):
@@ -76,7 +77,7 @@ class raw_env(AECEnv):
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(len(self.scenario.seats))]
         self.agents: list[str] = []
         size = int(table.seats), int(table.cities), int(table.listed)
-        numbers, seen = blocks(*size[1:], size[0]).end, multiplayer_numbers(*size)
+        numbers, seen = view.blocks(*size[1:], size[0]).end, view.multiplayer_numbers(*size)
         self._space = gymnasium.spaces.Discrete(numbers)
         most = np.full(seen, np.iinfo(np.int32).max, np.int32)
         self._view = gymnasium.spaces.Dict(
@@ -112,7 +113,7 @@ class raw_env(AECEnv):
         run = check_seed(chosen.get("run", int(self._random.integers(MOST_GAMES))))
         game = check_game_number(chosen.get("game", int(self._random.integers(MOST_GAMES))))
         self._states = np.zeros(1, layout.STATE)
-        begin_multiplayer(
+        view.begin_multiplayer(
             self._states, self.rules, run, game, self._mask, self._choices, self._found
         )
         self.agents = list(self.possible_agents)
@@ -126,14 +127,14 @@ class raw_env(AECEnv):
 
     def _score_all(self) -> list[float]:
         seats = range(len(self.possible_agents))
-        return [float(score_now(self.state_record, self.rules[0], seat)) for seat in seats]
+        return [float(view.score_now(self.state_record, self.rules[0], seat)) for seat in seats]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Show what an agent sees, and what it may do if it is the one that decides."""
         seat = self.possible_agents.index(agent)
         space = self._view["observation"]
         seen = np.zeros(space.shape or (), np.int32)
-        observe_multiplayer(self._states, self.rules, seat, seen)
+        view.observe_multiplayer(self._states, self.rules, seat, seen)
         is_asked = agent == self.agent_selection
         mask = self._mask.copy() if is_asked else np.zeros_like(self._mask)
         return {"observation": seen, "action_mask": mask}
@@ -147,7 +148,7 @@ class raw_env(AECEnv):
         if action is None or not self._mask[action]:
             raise DataError(f"action {action} is not legal now; the mask says which are")
         self._cumulative_rewards[agent] = 0.0
-        take_multiplayer(
+        view.take_multiplayer(
             self._states, self.rules, int(action), self._mask, self._choices, self._found
         )
         scores = self._score_all()
@@ -163,10 +164,10 @@ class raw_env(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        """Give the position as text, or print it."""
         if self.render_mode is None:
             return None
-        text = "\n".join(position_lines(self.scenario, self.state_record))
+        shown, names = Shown(self.scenario, self.state_record, self.rules[0]), Names(self.scenario)
+        text = "\n".join(seats_lines(shown, names) + board_lines(shown, names))
         if self.render_mode == TEXT:
             return text
         print(text)
@@ -177,34 +178,9 @@ class raw_env(AECEnv):
 
 
 def with_seats(scenario: Scenario | str, seats: int) -> Scenario:
-    """Give a scenario for agents in all seats."""
     if isinstance(scenario, str):
         return Scenario.of(scenario, seats=["passive"] * seats)
     found = scenario_of(scenario)
     if not found.seats:
         raise DataError('a scenario of agents has seats, such as seats=["4*passive"]')
     return replace(found, seats=("passive",) * len(found.seats))
-
-
-def position_lines(scenario: Scenario, state: np.record) -> list[str]:
-    """Write a position: the turn, a line for each seat, the display, the cities with cubes."""
-    names = Names(scenario)
-    last = ", the last one" if state.last_turn else ""
-    lines = [f"turn {state.turn}{last}, {state.markers} Empty City Markers"]
-    for seat in range(len(scenario.seats)):
-        asked = "  decides" if seat == state.seat else ""
-        lines.append(
-            f"seat {seat + 1}: {state.score[seat]} points, ${state.cash[seat]}, "
-            f"{state.bonds[seat]} bonds, engine {state.engine[seat]}{asked}"
-        )
-    display = [names.operations_card(card) for card in state.display[: state.display_count]]
-    lines.append("display: " + (" | ".join(display) or "empty"))
-    for city, printed in enumerate(scenario.board.cities):
-        goods = [
-            names.colour(colour)
-            for colour in range(codes.COLOURS)
-            for _ in range(state.goods[city, colour])
-        ]
-        if goods:
-            lines.append(f"  {printed.name:<20}{', '.join(goods)}")
-    return lines

@@ -1,8 +1,6 @@
 # Longer than most: an action, and the choice and pay of a delivery.
 """One action of a seat (B3): engine (B33), Insurance (S15), delivery (B30 to B32, S14, D2, M18)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Duel Barons: goals, claims, lasting effects (D1 to D21); Rail Barons (M41, R1 to R12)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rotwsim.core.state import codes

@@ -1,7 +1,5 @@
 """Build track: which tiles may be laid, their price, open track and complete Links (B10 to B16)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import repeat
 

@@ -3,8 +3,6 @@
 B47, S12, S27, S28, S32, M4, M5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rotwsim.core.state import codes, log

@@ -5,8 +5,6 @@ carries one track, a hex two (B14), a path visits no group of cities twice (S23)
 the cheapest path under these rules; each one found is then forbidden to find the next.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterator
 from itertools import pairwise
@@ -41,7 +39,7 @@ def cheapest_paths(
 
 
 def _paths_within(
-    game: Game, groups: dict, near: Nearness, bound: int, most: int
+    game: Game, groups: dict, near: "Nearness", bound: int, most: int
 ) -> tuple[int, dict[Stretches, Routes]]:
     """Find the cheapest price up to a bound, and its sequences one after the other."""
     programme, alone = Programme(game), Alone(game)
@@ -99,7 +97,7 @@ class Nearness:
         return self.there.cost[step] + behind
 
 
-def fit(game: Game, path: Stretches, price: int, alone: Alone | None = None) -> Routes:
+def fit(game: Game, path: Stretches, price: int, alone: "Alone | None" = None) -> Routes:
     """Find one way to build these stretches together for a price; empty if there is none."""
     alone = alone or Alone(game)
     slack = price - sum(alone.price(*stretch) for stretch in path)
@@ -150,7 +148,7 @@ class Alone:
         return cost
 
 
-def _moves_between(game: Game, groups: dict, near: Nearness, bound: int) -> Iterator[Move]:
+def _moves_between(game: Game, groups: dict, near: "Nearness", bound: int) -> Iterator[Move]:
     """List every step and sea crossing within a bound, with groups of cities as places."""
     hexmap = game.given.hexmap
     steps = {step for step, price in near.at_least.items() if price <= bound}

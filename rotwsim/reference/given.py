@@ -1,7 +1,5 @@
 """What is given before a game begins: parameters in force, map, cities and cards, all by index."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -66,7 +64,7 @@ class Given:
     barons: tuple[DuelBaron, ...]
 
     @staticmethod
-    def of(scenario: Scenario) -> Given:
+    def of(scenario: Scenario) -> "Given":
         board, book = scenario.board, scenario.book
         if scenario.seats:  # M1: "not in play" belongs to the solo game
             board = replace(board, cities_not_in_play=(), lines_not_in_play=())

@@ -6,8 +6,6 @@ chain of steps is a Link: the first leaves a city, each further one turns by at 
 (B13), the last enters another city. Every step into a hex that is no city is a tile.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache

@@ -4,8 +4,6 @@ An offer is (first city, second city, Build actions, price). It is made where th
 a Link cheaper than fewer Builds do. With open track it counts only what is still to be laid.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -83,7 +81,7 @@ def _prices(
     return found
 
 
-def search_from(game: Game, track: Track) -> Search:
+def search_from(game: Game, track: Track) -> "Search":
     """Search all Links on land that begin at a city, or that open track can become."""
     free = game.ground.free
     steps = game.ground.first_steps(track.begin, track.chain)
@@ -167,7 +165,7 @@ class Search:
                 searches.append(narrower)
         raise AssertionError("a question is always answered or split")
 
-    def narrowed(self, step: int, is_entered: bool) -> Search:
+    def narrowed(self, step: int, is_entered: bool) -> "Search":
         """Enter the hex of a step by it alone, or not by it."""
         free, hex_ = self.free.copy(), step // HEADINGS
         if is_entered:

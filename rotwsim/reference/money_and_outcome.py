@@ -1,7 +1,5 @@
 """Money, bonds, income and points (B1 to B5, B32, S14); the OUTCOME of a finished game."""
 
-from __future__ import annotations
-
 import math
 
 from rotwsim.core.state import codes

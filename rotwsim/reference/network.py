@@ -1,7 +1,5 @@
 """The network of complete Links: owners, connected cities, the longest chain of Links (R2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field

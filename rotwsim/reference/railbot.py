@@ -6,8 +6,6 @@ one path must be legal together (B14). Where none of them fits, `detours` finds 
 that does.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
@@ -95,7 +93,7 @@ def join_pair(game: Game, seat: Seat, first: int, second: int) -> None:
         _build_path(game, seat, cheapest, _chosen_path(game, seat, cheapest))
 
 
-def _chosen_path(game: Game, seat: Seat, cheapest: CheapestPaths) -> Stretches:
+def _chosen_path(game: Game, seat: Seat, cheapest: "CheapestPaths") -> Stretches:
     """Let the player choose among equally cheap paths (S23)."""
     paths = list(cheapest.paths)
     if len(paths) == 1:
@@ -106,7 +104,7 @@ def _chosen_path(game: Game, seat: Seat, cheapest: CheapestPaths) -> Stretches:
     return path
 
 
-def _build_path(game: Game, seat: Seat, cheapest: CheapestPaths, path: Stretches) -> None:
+def _build_path(game: Game, seat: Seat, cheapest: "CheapestPaths", path: Stretches) -> None:
     """Make every stretch a Railbot Link; together they cost the least (S23)."""
     example = cheapest.paths.get(path, [None] * len(path))
     price = 0

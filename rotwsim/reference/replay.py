@@ -1,7 +1,5 @@
 """Replays the log of a game by these rules and compares it row by row."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -1,8 +1,6 @@
 # Longer than most: set-up, solo turns, the auction and multiplayer turns.
 """Set up a game and play its turns: solo (S1 to S10, S40), and for 2 to 6 (M1 to M15, M40)."""
 
-from __future__ import annotations
-
 from rotwsim.core.state import codes, log
 from rotwsim.core.state.codes import DECIDE_BID, DECIDE_KEEP, PAID_BID, ROW
 from rotwsim.core.state.log import BID, ORDER, TRIGGER, TURN

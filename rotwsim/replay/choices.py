@@ -5,29 +5,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from rotwsim.core.state import codes
-from rotwsim.replay.names import PLACES, SOURCES, Names, bonds, counted
+from rotwsim.replay.names import PLACES, SOURCES, Names, bonds, counted, words_of
 from rotwsim.replay.pieces import CHOSEN
 from rotwsim.replay.story import Action, Event, F
 
+QUESTIONS, DECIDED, ACTION_NAMES = map(words_of, ("questions", "decided", "actions"))
 PLACED = {codes.WESTERN_LINK: "Buy the Western Link at {}", codes.MINE: "Mine {}"}
-QUESTIONS = {
-    codes.DECIDE_CLAIM: "Which Baron do you claim",
-    codes.DECIDE_LOST_CUBE: "Which cube leaves {city}",
-    codes.DECIDE_EXHAUST: "Which city loses a {colour} cube",
-    codes.DECIDE_LINE: "Which Major Line does the Railbot get",
-    codes.DECIDE_BARON: "Which Baron does the Railbot get",
-    codes.DECIDE_PATH: "Which of the equally cheap paths does the Railbot build",
-    codes.DECIDE_NEW_CITY: "Which city becomes a New City, of which colour",
-    codes.DECIDE_GROWTH: "Which city grows",
-    codes.DECIDE_KEEP: "Which Rail Baron do you keep",
-    codes.DECIDE_BID: "Your bid",
-}
-DECIDED = {
-    codes.DECIDE_LINE: "The Railbot gets the Major Line {}",
-    codes.DECIDE_PATH: "The Railbot builds {}",
-    codes.DECIDE_NEW_CITY: "New City at {}",
-    codes.DECIDE_GROWTH: "{} grows",
-}
 
 
 def action_words(action: tuple[int, ...], card: int | None, names: Names) -> str:
@@ -54,7 +37,8 @@ def decided_words(state: np.record, names: Names, place: int) -> str:
     words, decision = choice_words(state, names, place), int(state.decision)
     asked = int(state.asked)
     if decision == codes.DECIDE_EXHAUST:
-        return f"{words} loses a {names.colour(asked)} cube"
+        is_last = int(state.cubes[int(state.choices[place])]) == 1
+        return f"{words} loses {'its last' if is_last else 'a'} {names.colour(asked)} cube"
     if decision == codes.DECIDE_LOST_CUBE:
         return f"{names.city(asked)} loses {words}"
     if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):
@@ -92,19 +76,6 @@ def path_words(state: np.record, names: Names, place: int) -> str:
     ends = state.path_city[state.path_start[place] : state.path_start[place + 1]].tolist()
     stretches = zip(ends[::2], ends[1::2], strict=True)
     return ", ".join(f"{names.city(first)}–{names.city(second)}" for first, second in stretches)
-
-
-ACTION_NAMES = {
-    codes.PASS: "pass",
-    codes.BUILD: "build",
-    codes.URBANIZE: "urbanize",
-    codes.UPGRADE: "upgrade",
-    codes.DELIVER: "deliver",
-    codes.TAKE_CARD: "take card",
-    codes.INSURE: "insure",
-    codes.WESTERN_LINK: "western link",
-    codes.MINE: "mine",
-}
 
 
 class TakenAction:

@@ -6,36 +6,14 @@ from typing import Any
 
 from rotwsim.core.state import codes, log
 from rotwsim.reference.barons import COMPARED
-from rotwsim.replay.names import PAYMENTS, PLACES, TRIGGERS, Names, counted, cubes
+from rotwsim.replay.names import PAYMENTS, PLACES, TRIGGERS, Names, counted, cubes, words_of
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.story import Event
 
 END_OF_TURN = (log.CARD_ADDED, log.CARD_GONE, log.STATUS)  # how a multiplayer turn ends
-CHOICES = {
-    codes.DECIDE_LOST_CUBE: "{whose} choice of {count} colours",
-    codes.DECIDE_EXHAUST: "{whose} choice of {count} cities",
-    codes.DECIDE_LINE: "{whose} choice of {count}",
-    codes.DECIDE_BARON: "{whose} choice of {count}",
-    codes.DECIDE_PATH: "{whose} choice of {count} equally cheap paths",
-}
 CUBE_LEAVES = ("cube delivered", "cube lost to Links", "cube exhausted")
-CARD_LEAVES = {
-    codes.CARD_PUSHED_OFF: ("pushed off", "is pushed off the display"),
-    codes.CARD_DEADHEADED: ("Deadhead", "is discarded by the Deadhead"),
-    codes.CARD_FULFILLED: ("fulfilled", "is fulfilled"),
-    codes.CARD_SPOILED: ("spoiled", "is discarded, its city lost a cube"),
-}
-# Sources of points that have a sentence: solo, and in a multiplayer game after the seat.
-POINTS_FOR = {
-    codes.FROM_REMOVALS: ": the pair needs {whose} Links",
-    codes.FROM_HOTELS: " from the hotel",
-}
-SEAT_POINTS_FOR = {
-    codes.FROM_OTHERS: "for its Links",
-    codes.FROM_HOTELS: "from its hotel",
-    codes.FROM_BOUNTIES: "for the Service Bounty",
-    codes.FROM_STARTS: "for the Start card",
-}
+CHOICES, CARD_LEAVES = words_of("choices"), words_of("card_leaves")
+POINTS_FOR, SEAT_POINTS_FOR = words_of("points_for"), words_of("seat_points_for")
 
 
 def events_of(rows: list[list[int]], names: Names, facts: Sequence[dict] = ()) -> list[Event]:

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import groupby
 
 import numpy as np
 
 from rotwsim.core.state import codes, log
+from rotwsim.replay import names as words
 from rotwsim.replay import story
 from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import END_OF_TURN, events_of
-from rotwsim.replay.names import (
-    MULTIPLAYER_SOURCES,
-    NOT_OVER,
-    TRIGGERS,
-    Names,
-    counted,
-    listed,
-    which_game,
-)
-from rotwsim.replay.names import bonds as taking
-from rotwsim.replay.pieces import CHOSEN, Facts, Pieces
-from rotwsim.replay.story import Action, Event, MultiplayerFigures, Part, SeatResult, Turn
+from rotwsim.replay.names import Names, counted
+from rotwsim.replay.pieces import CHOSEN, Facts, Pieces, Rows, begins_action, rows_by_turn
+from rotwsim.replay.story import Action, Event, MultiplayerFigures, Part, SeatResult
 from rotwsim.scenario.scenario import Scenario
-
-Rows = list[list[int]]
 
 
 def multiplayer_story_of(
@@ -34,24 +23,21 @@ def multiplayer_story_of(
 ) -> story.MultiplayerStory:
     """Write the story of the game that wrote these rows, head included."""
     position = MultiplayerPosition(Names(scenario))
-    by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
+    set_up, *turns = rows_by_turn(rows)
     return story.MultiplayerStory(
-        **which_game(scenario, seed, game),
+        **words.which_game(scenario, seed, game),
         seats=[story.SeatPlayer(number, player) for number, player in enumerate(scenario.seats, 1)],
-        set_up=_set_up(by_turn.pop(0), position),
-        turns=[_turn(of_turn, position) for of_turn in by_turn.values()],
+        set_up=_set_up(set_up, position),
+        turns=[position.turn_of(of_turn, _parts_of) for of_turn in turns],
         links=position.links,
         result=_result(position, scenario),
     )
 
 
 def _set_up(rows: Rows, position: MultiplayerPosition) -> story.MultiplayerSetUp:
-    for row in rows:
-        position.follow(row)
-    names = position.names
+    common, names = position.set_up(rows), position.names
     return story.MultiplayerSetUp(
-        cubes={names.city(city): position.cubes_on(city) for city in position.cubes},
-        display=position.display_words(),
+        **common,
         discarded=[names.operations_card(card) for card in position.discarded],
         first=position.first + 1,
         barons=[
@@ -63,51 +49,29 @@ def _set_up(rows: Rows, position: MultiplayerPosition) -> story.MultiplayerSetUp
             for seat, dealt in sorted(position.dealt.items())
             if seat in position.kept_baron  # a game by hand may not have come so far
         ],
-        parameters=names.scenario.parameters,
-        hidden={"operations_deck": operations_deck(rows, names)},
-        now=position.now(),
-        board=position.on_board(),
     )
 
 
-def operations_deck(rows: Rows, names: Names) -> list[str]:
-    """Name the cards of the Operations deck from the top, before the first one is dealt."""
-    cards = [row[log.FIRST + 1] for row in rows if row[1] == log.SET_OPERATIONS]
-    return [names.operations_card(card) for card in cards]
-
-
-def _turn(rows: Rows, position: MultiplayerPosition) -> Turn[MultiplayerFigures]:
-    number, is_last = rows[0][log.FIRST : log.FIRST + 2]
-    parts = [part_of(of_part, position) for of_part in split_turn(rows[1:])]
+def _parts_of(rows: Rows, position: MultiplayerPosition) -> list[Part[MultiplayerFigures]]:
+    """Write the parts of a turn; each go of a seat is a round, with its Executives (M10, M16)."""
+    parts = [part_of(of_part, position) for of_part in split_turn(rows)]
     parts = [part for part in parts if part.events or isinstance(part, Action)]
-    _number_rounds(parts)
-    return Turn(
-        number=number,
-        last=bool(is_last),
-        parts=parts,
-        end=position.now(),
-        board=position.on_board(),
-    )
-
-
-def _number_rounds(parts: list[Part[MultiplayerFigures]]) -> None:
-    """Count a round more for a seat when its go comes; Executives stay in it (M10, M16)."""
     rounds: Counter[int | None] = Counter()
     before = None
     for part in parts:
         if isinstance(part, Action):
             rounds[part.seat] += part.seat != before
             part.round, before = rounds[part.seat], part.seat
+    return parts
 
 
 def split_turn(rows: Rows) -> list[Rows]:
     """Divide a turn: the auction, each action, track removed, income, the end."""
     parts: list[Rows] = [[]]
     for row in rows:
-        is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
         is_income = row[1] == log.INCOME and parts[-1][0][1] != log.INCOME
         is_end = row[1] in END_OF_TURN and parts[-1][0][1] == log.INCOME
-        if is_action or is_income or is_end or row[1] == log.TRACK_REMOVED:
+        if begins_action(row) or is_income or is_end or row[1] == log.TRACK_REMOVED:
             parts.append([])
         parts[-1].append(row)
     return [part for part in parts if part]
@@ -117,19 +81,21 @@ def part_of(rows: Rows, position: MultiplayerPosition) -> Part[MultiplayerFigure
     """Write one part of a turn."""
     names, seat, kind = position.names, rows[0][2], rows[0][1]
     events = events_of(rows, names, [position.follow(row) for row in rows])
-    after = position.now()
-    if kind == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
+    after, found = position.now(), {event.name for event in events}
+    if begins_action(rows[0]):
         return TakenAction(rows[0], events, names).part(after, seat=seat + 1)
     if kind == log.TRACK_REMOVED:
         text, events[0].text = f"{names.seat(seat).capitalize()}: {events[0].text}", ""
         return Part(kind="open track", seat=seat + 1, text=text, events=events, after=after)
-    if kind == log.INCOME:
-        return Part(kind="income", text=_income_words(events, names), events=events, after=after)
-    if any(event.name == "order" for event in events):
+    if "order" in found:
         events = _with_last_pass(events, len(names.scenario.seats))
-    if any(event.name in ("bid", "order") for event in events):
-        return Part(kind="auction", text=_auction_words(events, names), events=events, after=after)
-    return Part(kind="end of turn", text="At the end of the turn", events=events, after=after)
+    if kind == log.INCOME:
+        kind, text = "income", _income_words(events, names)
+    elif found & {"bid", "order"}:
+        kind, text = "auction", _auction_words(events, names)
+    else:
+        kind, text = "end of turn", "At the end of the turn"
+    return Part(kind=kind, text=text, events=events, after=after)
 
 
 def _with_last_pass(events: list[Event], seats: int) -> list[Event]:
@@ -147,14 +113,18 @@ def _auction_words(events: list[Event], names: Names) -> str:
     bids = [event for event in events if event.name == "bid"]
     said = [f"{names.seat(bid['seat'] - 1)} {bid_words(bid['amount'])}" for bid in bids]
     order = [event["seat"] for event in events if event.name == "order"]
-    words = [", ".join(said)] if said else []
-    words += [f"the order is {listed(map(str, order))}"] if order else []
-    words += [
-        f"{names.seat(event['seat'] - 1)} pays ${event['amount']}{taking(event['bonds'])}"
+    parts = [", ".join(said)] if said else []
+    parts += [f"the order is {words.listed(map(str, order))}"] if order else []
+    parts += [
+        f"{names.seat(event['seat'] - 1)} pays ${event['amount']}{words.bonds(event['bonds'])}"
         for event in events
         if event.name == "paid"
     ]
-    text = "; ".join(words)
+    return _sentence(parts)
+
+
+def _sentence(parts: list[str]) -> str:
+    text = "; ".join(parts)
     return text[0].upper() + text[1:]
 
 
@@ -163,51 +133,41 @@ def bid_words(amount: int) -> str:
 
 
 def _income_words(events: list[Event], names: Names) -> str:
-    words = []
+    parts = []
     for event in events:
         if event.name == "income":
-            words.append(f"{names.seat(event['seat'] - 1)} ${event['amount']}")
+            parts.append(f"{names.seat(event['seat'] - 1)} ${event['amount']}")
         elif event.name == "paid":
-            words[-1] += f" less ${event['amount']} interest{taking(event['bonds'])}"
-    text = "; ".join(words)
-    return text[0].upper() + text[1:]
+            parts[-1] += f" less ${event['amount']} interest{words.bonds(event['bonds'])}"
+    return _sentence(parts)
 
 
 def _result(position: MultiplayerPosition, scenario: Scenario) -> story.MultiplayerResult:
     """List the seats with their scores, in the order of their places (M41, M42)."""
     seats = [_seat_result(seat, position, scenario) for seat in range(len(scenario.seats))]
-    for one in seats:
-        one.place = 1 + sum(_rank(other) > _rank(one) for other in seats)
+    ranks = [(one.score, -one.bonds, one.links) for one in seats]
+    for one, mine in zip(seats, ranks, strict=True):
+        one.place = 1 + sum(other > mine for other in ranks)
     return story.MultiplayerResult(
         seats=sorted(seats, key=lambda one: (one.place, one.seat)),
         turns=position.turn,
-        trigger=TRIGGERS.get(position.trigger, NOT_OVER),
+        trigger=words.TRIGGERS.get(position.trigger, words.NOT_OVER),
         unfinished=position.trigger == codes.UNFINISHED,
     )
 
 
-def _rank(seat: SeatResult) -> tuple[int, int, int]:
-    return seat.score, -seat.bonds, seat.links
-
-
 def _seat_result(seat: int, position: MultiplayerPosition, scenario: Scenario) -> SeatResult:
-    purse, names = position.purses[seat], position.names
-    lost = scenario.parameters["bond_penalty"] * purse.bonds
+    totals, names = position.totals(seat, words.MULTIPLAYER_SOURCES), position.names
     baron, earned = position.shown.get(seat, (None, 0))
     return SeatResult(
+        **totals,
         seat=seat + 1,
         player=scenario.seats[seat],
-        points_by_source={n: purse.points[source] for source, n in MULTIPLAYER_SOURCES.items()},
-        points=purse.score,
-        bonds=purse.bonds,
-        lost_for_bonds=lost,
         baron=None if baron is None else names.rail_baron(baron).name,
         baron_points=earned,
-        score=purse.score - lost + earned,
+        score=totals["points"] - totals["lost_for_bonds"] + earned,
         links=sum(link.owner == names.seat(seat) for link in position.links),
-        engine=purse.engine,
-        money=purse.money,
-        summary=f"{counted(purse.bonds, 'bond')}, engine {purse.engine}",
+        summary=f"{counted(totals['bonds'], 'bond')}, engine {totals['engine']}",
         place=0,
     )
 

@@ -1,47 +1,27 @@
 """The names behind the numbers of a log: cities, colours, cards, lines, Barons, money."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from rotwsim.core.state import codes
 from rotwsim.replay.story import Tile
+from rotwsim.scenario.files import DATA
 from rotwsim.scenario.hexes import SIDES
+from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, DuelBaron, RailBaron
 
+_WORDS = read_toml(DATA / "story.toml", "story.toml")
+
+
+def words_of(table: str) -> dict[int, Any]:
+    """Give the words of a table by the code that they stand for."""
+    return {getattr(codes, name): words for name, words in _WORDS[table].items()}
+
+
 PLACES = ("first", "second", "third")
-SOURCES = {
-    codes.FROM_DELIVERIES: "deliveries",
-    codes.FROM_HOTELS: "hotels",
-    codes.FROM_BOUNTIES: "Service Bounties",
-    codes.FROM_LINES: "Major Lines",
-    codes.FROM_BARONS: "Duel Barons",
-    codes.FROM_REMOVALS: "cubes lost by connected pairs",
-    codes.LOST_TO_RAILBOT_LINKS: "lost to Railbot Links",
-}
-MULTIPLAYER_SOURCES = {
-    codes.FROM_DELIVERIES: "deliveries",
-    codes.FROM_OTHERS: "Links that others used",
-    codes.FROM_HOTELS: "hotels",
-    codes.FROM_BOUNTIES: "Service Bounties",
-    codes.FROM_LINES: "Major Lines",
-    codes.FROM_STARTS: "Start cards",
-}
-PAYMENTS = {
-    codes.PAID_TRACK: "track",
-    codes.PAID_URBANIZE: "Urbanize",
-    codes.PAID_ENGINE: "the engine",
-    codes.PAID_TAXATION: "Taxation",
-    codes.PAID_INTEREST: "interest",
-    codes.PAID_WESTERN_LINK: "the Western Link",
-    codes.PAID_BID: "the bid",
-    codes.PAID_MINE: "the mine",
-    codes.PAID_BARON: "the Baron",
-}
-TRIGGERS = {
-    codes.BY_MARKERS: "Empty City Markers",
-    codes.BY_EVALUATION: "Final Evaluation",
-    codes.UNFINISHED: "the limit of turns",
-}
+SOURCES, MULTIPLAYER_SOURCES = words_of("sources"), words_of("multiplayer_sources")
+PAYMENTS, TRIGGERS = words_of("payments"), words_of("triggers")
 NOT_OVER = "nothing yet"  # what ended a game that is still in play
 OWNERS = {codes.SOLO: "player", codes.RAILBOT: "Railbot"}
 

@@ -1,19 +1,32 @@
 """The pieces of a game, followed through its log: cubes, track, Links, cards, money and points."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
+
+import numpy as np
 
 from rotwsim.core.state import codes, log
 from rotwsim.reference.actions_and_delivery import links_of
 from rotwsim.replay.names import Names
-from rotwsim.replay.story import Link, OpenTrack
+from rotwsim.replay.story import Link, OpenTrack, Turn
 from rotwsim.scenario.schema import COLOURS
 
 CHOSEN = log.FIRST + 3  # where the chosen option begins in a DECISION row
 KEPT_CARDS = {"land_grant": "land_grants", "perfect_engineering": "perfect_engineering"}
 Facts = dict[str, Any]  # what an event gets because of what was there before its row
+Rows = list[list[int]]
+
+
+def rows_by_turn(rows: np.ndarray) -> list[Rows]:
+    """Divide a log into the set-up and the turns."""
+    return [list(of_turn) for _, of_turn in groupby(rows[1:].tolist(), lambda row: row[0])]
+
+
+def begins_action(row: list[int]) -> bool:
+    return row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
 
 
 @dataclass
@@ -129,6 +142,42 @@ class Pieces:
                 purse.engine = first
             case log.STATUS:
                 purse.score, purse.money, purse.bonds, purse.engine = arguments[:4]
+
+    def set_up(self, rows: Rows) -> dict[str, Any]:
+        """Follow the set-up; give what it is in both games."""
+        for row in rows:
+            self.follow(row)
+        deck = [row[log.FIRST + 1] for row in rows if row[1] == log.SET_OPERATIONS]
+        return {
+            "cubes": {self.names.city(city): self.cubes_on(city) for city in self.cubes},
+            "display": self.display_words(),
+            "parameters": self.names.scenario.parameters,
+            "hidden": {"operations_deck": [self.names.operations_card(card) for card in deck]},
+            "now": self.now(),
+            "board": self.on_board(),
+        }
+
+    def turn_of(self, rows: Rows, parts_of: Callable[[Rows, Any], list], begin: Any = None) -> Turn:
+        """Write one turn, which may say what was open when it began."""
+        number, is_last = rows[0][log.FIRST : log.FIRST + 2]
+        parts = parts_of(rows[1:], self)
+        last, board = bool(is_last), self.on_board()
+        return Turn(number=number, last=last, begin=begin, parts=parts, end=self.now(), board=board)
+
+    def now(self) -> Any:
+        raise NotImplementedError
+
+    def totals(self, seat: int, sources: dict[int, str]) -> dict[str, Any]:
+        """Give what a player ends with, as Totals names it."""
+        purse = self.purses[seat]
+        return {
+            "points_by_source": {name: purse.points[source] for source, name in sources.items()},
+            "points": purse.score,
+            "bonds": purse.bonds,
+            "lost_for_bonds": self.names.scenario.parameters["bond_penalty"] * purse.bonds,
+            "engine": purse.engine,
+            "money": purse.money,
+        }
 
     def on_board(self) -> dict:
         """List every piece, those in the bag too."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import groupby
 
 import numpy as np
 
@@ -11,16 +10,14 @@ from rotwsim.core.state import codes, log
 from rotwsim.replay import story
 from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import events_of
-from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
+from rotwsim.replay.multiplayer_story import multiplayer_story_of
 from rotwsim.replay.names import NOT_OVER, OWNERS, PLACES, SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
-from rotwsim.replay.pieces import Facts, Pieces
+from rotwsim.replay.pieces import Facts, Pieces, Rows, begins_action, rows_by_turn
 from rotwsim.replay.story import DuelBaronInRow, Event, Part, SoloFigures, SoloResult, SoloSetUp
 from rotwsim.scenario.baron_words import effect_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-
-Rows = list[list[int]]
 
 
 def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> story.Story:
@@ -33,45 +30,40 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> stor
 
 
 def solo_story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> story.SoloStory:
-    """Do so for a solo game."""
+    """Do so for a solo game; each turn and part names the cards that were open when it began."""
     position = Position(Names(scenario))
-    by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
+    set_up, *turns = rows_by_turn(rows)
     return story.SoloStory(
         **which_game(scenario, seed, game),
-        set_up=_set_up(by_turn.pop(0), position),
-        turns=[_turn(of_turn, position) for of_turn in by_turn.values()],
+        set_up=_set_up(set_up, position),
+        turns=[position.turn_of(of_turn, parts_of, position.now()) for of_turn in turns],
         links=position.links,
         result=_result(position, scenario.parameters),
     )
 
 
 def _set_up(rows: Rows, position: Position) -> SoloSetUp:
-    for row in rows:
-        position.follow(row)
-    names = position.names
+    common, names = position.set_up(rows), position.names
 
     def railbot(event: int, place: int = 0) -> list[str]:
         """Name the Railbot cards in the rows of a kind."""
         cards = [row[log.FIRST + place] for row in rows if row[1] == event]
         return [names.railbot_card(card) for card in cards]
 
+    hidden = {
+        "railbot_deck": railbot(log.SET_DECK, place=1),
+        "railbot_removed": railbot(log.SET_REMOVED),
+        "railbot_dropped": railbot(log.SET_DROPPED),
+        **common.pop("hidden"),
+    }
     return SoloSetUp(
+        **common,
+        hidden=hidden,
         row=position.row_words(),
-        display=position.display_words(),
         display_limit=position.limit,
         barons=[_baron(names, baron) for baron in position.barons],
-        cubes={names.city(city): position.cubes_on(city) for city in position.cubes},
         not_in_play=[*names.scenario.board.cities_not_in_play],
         railbot_cards=sum(row[1] == log.SET_DECK for row in rows),
-        parameters=names.scenario.parameters,
-        hidden={
-            "railbot_deck": railbot(log.SET_DECK, place=1),
-            "railbot_removed": railbot(log.SET_REMOVED),
-            "railbot_dropped": railbot(log.SET_DROPPED),
-            "operations_deck": operations_deck(rows, names),
-        },
-        now=position.now(),
-        board=position.on_board(),
     )
 
 
@@ -79,19 +71,6 @@ def _baron(names: Names, number: int) -> DuelBaronInRow:
     baron = names.baron(number)
     tiers, points = "/".join(map(str, baron.tiers)), "/".join(map(str, baron.points))
     return DuelBaronInRow(baron.name, f"{tiers} {baron.goal_text}", points, baron.effect_text)
-
-
-def _turn(rows: Rows, position: Position) -> story.Turn[SoloFigures]:
-    """Write one turn; each part names the cards that were open when it began."""
-    number, is_last = rows[0][log.FIRST : log.FIRST + 2]
-    return story.Turn(
-        number=number,
-        last=bool(is_last),
-        begin=position.now(),
-        parts=parts_of(rows[1:], position),
-        end=position.now(),
-        board=position.on_board(),
-    )
 
 
 def parts_of(rows: Rows, position: Position) -> list[Part[SoloFigures]]:
@@ -104,8 +83,7 @@ def _split(rows: Rows) -> list[Rows]:
     """Divide a turn: first claims, each action, the Railbot step, removed open track, the end."""
     parts: list[Rows] = [[]]
     for row in rows:
-        is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
-        if is_action or row[1] in (log.FLIP, log.TRACK_REMOVED, log.INCOME):
+        if begins_action(row) or row[1] in (log.FLIP, log.TRACK_REMOVED, log.INCOME):
             parts.append([])
         parts[-1].append(row)
     return [part for part in parts if part]
@@ -116,20 +94,18 @@ def _part(rows: Rows, position: Position) -> Part[SoloFigures] | None:
     events = events_of(rows, names, [position.follow(row) for row in rows])
     position.slide_row()
     after, kind = position.now(), rows[0][1]
-    if kind == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
+    if begins_action(rows[0]):
         taken = TakenAction(rows[0], events, names, row_of_cards, position.dear_insurance)
         return taken.part(after, actions=taken.actions)
     if kind == log.FLIP:
-        return Part(kind="railbot", text=_railbot_words(events), events=events, after=after)
-    if kind == log.TRACK_REMOVED:
-        text, events[0].text = events[0].text, ""
-        return Part(kind="open track", text=text, events=events, after=after)
-    if kind == log.INCOME:
-        return Part(kind="end of turn", text=_income_words(events), events=events, after=after)
-    if events:
-        text = "Before the first action"
-        return Part(kind="claims", text=text, events=events, after=after)
-    return None
+        kind, text = "railbot", _railbot_words(events)
+    elif kind == log.TRACK_REMOVED:
+        kind, text, events[0].text = "open track", events[0].text, ""
+    elif kind == log.INCOME:
+        kind, text = "end of turn", _income_words(events)
+    else:
+        kind, text = "claims", "Before the first action"
+    return Part(kind=kind, text=text, events=events, after=after) if events else None
 
 
 def _railbot_words(events: list[Event]) -> str:
@@ -166,14 +142,10 @@ def _income_words(events: list[Event]) -> str:
 
 def _result(position: Position, parameters: dict[str, int]) -> SoloResult:
     """Compare points less bonds with the target (S41)."""
-    purse = position.purses[codes.SOLO]
-    lost = parameters["bond_penalty"] * purse.bonds
-    result, owners = purse.score - lost, [link.owner for link in position.links]
+    totals, owners = position.totals(codes.SOLO, SOURCES), [link.owner for link in position.links]
+    result = totals["points"] - totals["lost_for_bonds"]
     return SoloResult(
-        points_by_source={name: purse.points[source] for source, name in SOURCES.items()},
-        points=purse.score,
-        bonds=purse.bonds,
-        lost_for_bonds=lost,
+        **totals,
         result=result,
         target=parameters["target"],
         margin=result - parameters["target"],
@@ -183,8 +155,6 @@ def _result(position: Position, parameters: dict[str, int]) -> SoloResult:
         deliveries=position.deliveries,
         own_links=owners.count(OWNERS[codes.SOLO]),
         railbot_links=owners.count(OWNERS[codes.RAILBOT]),
-        engine=purse.engine,
-        money=purse.money,
         barons={
             position.names.baron(baron).name: OWNERS.get(
                 position.baron_owner.get(baron, codes.NOBODY), "unclaimed"

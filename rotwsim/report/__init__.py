@@ -13,12 +13,12 @@ def report(results: Path | str, file: Path | str | None = None) -> Path:
     Traceback (most recent call last):
     rotwsim.scenario.schema.DataError: ...
     """
-    from rotwsim.report.page.report import write_report
+    from rotwsim.report.page.report import compose, write_report
     from rotwsim.report.results import find_results, read_results
 
     found = read_results(find_results(str(results)))
     page = Path(file) if file else found.folder / PAGE
-    write_report(found, page)
+    write_report(compose(found), page)
     return page
 
 

@@ -24,60 +24,61 @@ def labels_of(arms: Rows, but: str = "") -> list[str]:
     """Describe each arm by the parts (`but` one) that are not the same in all arms."""
     known = [column for column in DESCRIBING if arms.has(column) and column != but]
     differing = [column for column in known if len(arms.kinds(column)) > 1] or known[:1]
-    labels = [_label(arm, differing) for arm in arms]
-    if not but and len(set(labels)) < len(labels):
-        return arms.column("arm")
-    return labels
+    labels = [label_of(arm, differing) for arm in arms]
+    return arms.column("arm") if not but and len(set(labels)) < len(labels) else labels
 
 
-def _label(arm: Row, columns: list[str]) -> str:
+def label_of(arm: Row, columns: list[str]) -> str:
     words = []
     for column in columns:
         value = arm[column]
         if column == "barons":
             words.append("with Barons" if value else "without Barons")
         elif column == "tweaks":
-            barons = bool(arm.get("barons"))
-            named = [tweak_words(name, barons) for name in value.split(", ")]
-            words.append(", ".join(named) if value else "no tweak")
+            barons, names = bool(arm.get("barons")), value.split(", ")
+            words += [tweak_words(name, barons) if name else "no tweak" for name in names]
         elif column == "slip":
-            words += [f"slip {value:g}"] if value > 0 else []
+            words += [f"slip {value:g}"] * (value > 0)
         elif column == "without":
-            words += [f"without {value}"] if value else []
+            words += [f"without {value}"] * bool(value)
         else:
             words.append(value)
     return ", ".join(word for word in words if word) or arm["arm"]
 
 
 def plain_arms(arms: Rows) -> Rows:
-    """Choose the arms that show the game as it is, else all; the strongest player first."""
-    chosen = arms
-    for columns in (ANOTHER_GAME, ("slip", "without")):  # the latter where all have other numbers
-        if plain := arms.where(lambda arm, own=columns: lacks(arm, *own, "tweaks")):
-            chosen = plain
-            break
-    if len(chosen.kinds("player")) > 1:
-        best = {who: max(own.column("win_rate")) for who, own in chosen.by("player").items()}
-        chosen = Rows(sorted(chosen, key=lambda arm: -best[arm["player"]]))
-    return labelled(chosen)
+    """Choose the arms that show the game as it is, else all; the typical player first."""
+    plain = arms.where(lambda arm: lacks(arm, *ANOTHER_GAME, "tweaks"))
+    # Where all arms have other numbers than the game, those without slips and tweaks are plain.
+    chosen = plain or arms.where(lambda arm: lacks(arm, "slip", "without", "tweaks")) or arms
+    best = {who: max(own.column("win_rate")) for who, own in by_player(chosen).items()}
+    best[typical_player(chosen)] = 2  # then from the strongest to the weakest
+    return labelled(chosen.ordered(lambda arm: -best[arm["player"]]) if len(best) > 2 else chosen)
+
+
+def by_player(arms: Rows) -> dict[str, Rows]:
+    return arms.by("player") if arms.has("player") else {}
+
+
+def typical_arms(arms: Rows) -> Rows:
+    """Choose the player whose games say most: a person who wins half, else who is nearest to it.
+
+    A rebuilt board beside the printed one is left out, unless they are all there is.
+    """
+    return without_doubles(by_player(arms).get(typical_player(arms), arms))
 
 
 def typical_player(arms: Rows) -> str:
-    """Choose the player whose games say most: a person who wins half, else who is nearest to it."""
-    players = arms.by("player") if arms.has("player") else {}
-    if HALF in players:
-        return HALF
+    players = by_player(arms)
     rates = {who: sum(own.column("win_rate")) / len(own) for who, own in players.items()}
-    return min(rates, key=lambda who: abs(rates[who] - 0.5), default="")
+    return HALF if HALF in rates else min(rates, key=lambda w: abs(rates[w] - 0.5), default="")
 
 
 def without_doubles(arms: Rows) -> Rows:
-    """Leave out a rebuilt board beside the printed one, unless they are all there is."""
     titles = arms.kinds("board_title")
-    doubles = [title for title in titles if title.removesuffix(REBUILT) != title]
-    if len(titles) <= 2 * len(doubles):
-        return arms
-    return arms.where(lambda arm: arm["board_title"] not in doubles)
+    doubles = [title for title in titles if title.endswith(REBUILT)]
+    are_all = len(titles) <= 2 * len(doubles)
+    return arms if are_all else arms.where(lambda arm: arm["board_title"] not in doubles)
 
 
 def is_about_rebuilding(arms: Rows) -> bool:
@@ -93,7 +94,7 @@ def lacks(arm: Row, *columns: str) -> bool:
 
 def shown_arms(results: Results, table: str, most: int) -> Rows:
     """Choose the first plain arms of a table; players who never win would stretch the scale."""
-    there = set(results.rows(table, "arm").column("arm"))
+    there = results.rows(table, "arm").kinds("arm")
     arms = plain_arms(arms_of(results).where(lambda arm: arm["arm"] in there))
     able = arms.where(lambda arm: arm["win_rate"] > 0) or arms
     return labelled(Rows(able[:most]))
@@ -101,29 +102,6 @@ def shown_arms(results: Results, table: str, most: int) -> Rows:
 
 def main_arm(results: Results, table: str) -> str:
     """Choose one arm to show for all: the first plain one in a table."""
-    there = set(results.rows(table, "arm").column("arm"))
+    there = results.rows(table, "arm").kinds("arm")
     known = [arm for arm in plain_arms(arms_of(results)).column("arm") if arm in there]
     return known[0] if known else min(there, default="")
-
-
-def label_of(results: Results, arm: str) -> str:
-    """Describe one arm: board, variant and player, as far as they are known."""
-    arms = results.rows("arms", "arm")
-    row = next(iter(arms.where(arm=arm)), None)
-    if row is None:
-        return arm
-    columns = [column for column in DESCRIBING if row.get(column)]
-    if len(arms.kinds("barons")) > 1 and "barons" not in columns:
-        place = columns.index("board_title") + 1 if "board_title" in columns else 0
-        columns.insert(place, "barons")
-    return _label(row, columns) or arm
-
-
-def paired_by_barons(arms: Rows) -> Rows:
-    """Give each arm its row and its series: 0 without Barons, 1 with them."""
-    if len(arms.kinds("barons")) > 1:
-        series = [int(barons) for barons in arms.column("barons")]
-        rows = arms.assign(row=labels_of(arms, but="barons"), series=series)
-        if len(rows.by("row", "series")) == len(rows):
-            return rows
-    return arms.assign(row=arms.column("label"), series=[0] * len(arms))

@@ -25,7 +25,9 @@ TEXT, FLAG, COUNT, NUMBER, SHARE, PART, PP, CHANCE = KINDS = (
 )
 LIMITS = {COUNT: (0, None), SHARE: (0, 1), PP: (-1, 1), CHANCE: (0, 1)}
 IN_HEADING = {SHARE: "%", PART: "%", PP: "pp"}  # cells of a terminal leave the unit to the heading
-RESULTS, TABLES, LISTS, TERMINAL = "results", "tables", "lists", "terminal"
+RESULTS = "results"
+# Words that begin a meaning which goes on after the unit: "share" "of games won".
+GOES_ON = re.compile("(of|that|per|for|by|in|at|until|after|from|with|delivered|lost|won|more) ")
 SMALL_NUMBERS = 2  # below it two decimals say something
 TITLES = {
     "solo": "Solo games, one row each: `rotwsim.simulate`, `rotwsim.play(...).row`",
@@ -44,6 +46,13 @@ class Column:
     unit: str = ""
     meaning: str = ""
     heading: str = ""
+
+    @property
+    def explanation(self) -> str:
+        """Say what the column has: its meaning, after its unit where that begins the phrase."""
+        if not GOES_ON.match(self.meaning):
+            return self.meaning
+        return f"{'percentage points' if self.kind == PP else self.unit} {self.meaning}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +83,7 @@ class Shown(NamedTuple):
     rows: list[list[str]]
     heads: list[str]
     texts: list[str]  # the heads of columns whose cells are text
+    explained: list[str]  # a line for each heading that does not say what its column has
 
 
 def columns(table: str = "") -> pd.DataFrame:
@@ -100,18 +110,17 @@ def columns(table: str = "") -> pd.DataFrame:
 
 @cache
 def dictionary() -> dict[str, dict[str, Column]]:
-    """Read the columns of each kind of table by name."""
     return {
         table: {name: _column(name, *entry) for name, entry in entries.items()}
         for table, entries in _file().items()
-        if table not in (TABLES, LISTS, TERMINAL)
+        if table in TITLES
     }
 
 
 @cache
 def known_names() -> dict[str, Column]:
     """Read the columns that any table may have: those of results, and those of lists."""
-    lists = {name: _column(name, *entry) for name, entry in _file()[LISTS].items()}
+    lists = {name: _column(name, *entry) for name, entry in _file()["lists"].items()}
     return lists | dictionary()[RESULTS]
 
 
@@ -120,12 +129,11 @@ def known_tables() -> dict[str, Table]:
     """Read the tables of a results folder, in the order of the page."""
     known = dictionary()[RESULTS]
     found = {}
-    for name, entry in _file()[TABLES].items():
-        parts = [word.partition(":") for word in entry["columns"].split()]
-        own = {
-            column: replace(known[column], kind=kind or known[column].kind)
-            for column, _, kind in parts
-        }
+    for name, entry in _file()["tables"].items():
+        own = {}
+        for word in entry["columns"].split():
+            column, _, kind = word.partition(":")
+            own[column] = replace(known[column], kind=kind or known[column].kind)
         found[name] = Table(entry["title"], own, frozenset(entry.get("hidden", "").split()))
     return found
 
@@ -136,7 +144,6 @@ def table_named(name: str) -> Table:
 
 
 def kinds_of(table: str) -> dict[str, str]:
-    """List the columns of a table with the kind of each, in order."""
     return {name: column.kind for name, column in table_named(table).columns.items()}
 
 
@@ -149,7 +156,7 @@ def column_of(table: str, name: str) -> Column:
 @cache
 def views_of(table: str) -> tuple[View, ...]:
     """Read what a terminal shows of a table; one that is not listed is not shown."""
-    entries = _file()[TERMINAL].get(table, [])
+    entries = _file()["terminal"].get(table, [])
     plain = [{"columns": one} if isinstance(one, str) else one for one in entries]
     return tuple(View(**{**one, "columns": tuple(one["columns"].split())}) for one in plain)
 
@@ -159,7 +166,7 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
 
     A column of a view may be an estimate with its interval, `win_rate(low,high)`, a text with
     another beside it, `name(origin)`, or a range, `boxes_low..boxes_high`; after = comes a heading.
-    Columns without any value are left out.
+    Columns without any value are left out. A view is followed by what its headings mean.
 
     >>> from rotwsim.report.columns import View, frame_text
     >>> import pandas as pd
@@ -167,19 +174,23 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
     >>> frame_text("compare", pd.DataFrame([row]), View(("name", "difference(low,high)"))).rows
     [['cash', '+4.0 (+1.0 to +7.0)']]
     """
+    explains = view is not None and not view.by
     view = view or View(tuple(map(str, frame.columns)))
     if view.by:
         frame, view = _by_column(frame, view)
-    if view.first or view.ends:
-        last = frame.tail(view.ends) if view.ends else frame.head(0)
-        frame = _joined(frame.head(view.first or view.ends), last)
+    if begin := view.first or view.ends:
+        places = range(len(frame))
+        frame = frame.iloc[[n for n in places if n < begin or n >= len(frame) - view.ends]]
     frame = frame.astype(object).where(frame.notna(), None)
     cells = [_Cell(table, word, frame, view.whole) for word in view.columns]
     cells = [cell for cell in cells if cell.has_values]
     rows = [list(row) for row in zip(*(cell.texts() for cell in cells), strict=True)]
     texts = [cell.head for cell in cells if cell.column.kind == TEXT]
     shown_title = title or view.title or table_named(table).title
-    return Shown(shown_title, rows, [cell.head for cell in cells], texts)
+    lines = [cell.explanation for cell in cells if explains and cell.explanation]
+    intervals = dict.fromkeys(cell.interval for cell in cells if explains)
+    lines += [f"in brackets: the {interval} interval" for interval in intervals if interval]
+    return Shown(shown_title, rows, [cell.head for cell in cells], texts, [*dict.fromkeys(lines)])
 
 
 class _Cell:
@@ -192,7 +203,7 @@ class _Cell:
     def __init__(self, table: str, word: str, frame: pd.DataFrame, whole: bool) -> None:
         found = self.FORM.fullmatch(word)
         assert found, word
-        first, aside, to, head = found.group("first", "aside", "to", "head")
+        first, aside, to, given = found.group("first", "aside", "to", "head")
         names = [first, *(aside or to).split(",")] if aside or to else [first]
         self.is_range, self.whole = bool(to), whole or bool(to)
         self.values = [list(frame[name]) if name in frame else [] for name in names]
@@ -200,16 +211,23 @@ class _Cell:
         self.column = column_of(table, first)
         if first not in known_names() and _is_numeric(self.values[0]):
             self.column = replace(self.column, kind=NUMBER)
-        self.head = _head_in_terminal(self.column, (head or "").replace("_", " "))
+        heading = self.column.heading  # begins small, as in terminals
+        head = (given or heading[:1].lower() + heading[1:]).replace("_", " ")
+        unit = IN_HEADING.get(self.column.kind)  # the cells leave it out
+        self.head = f"{head}, {unit}" if unit else head
+        self.explanation = _explained(table, f"{first}..{to}" if to else "", head, self.column)
+        self.interval = ""
+        if len(names) > 2:  # an estimate with its ends, whose meaning may name the level
+            level = re.search(r"\d+ %", column_of("", names[1]).meaning)
+            self.interval = level[0] if level else "95 %"
 
     def texts(self) -> list[str]:
-        """Write every row."""
         kind, digits = self.column.kind, _digits(self.column.kind, self.values, self.whole)
         written = [[shown_bare(one, kind, digits) for one in each] for each in self.values]
         return [self._joined(*row) for row in zip(*written, strict=True)]
 
     def _joined(self, first: str, *others: str) -> str:
-        if not others or NOTHING in others or "" in others:
+        if not others or NOTHING in others or "" in others or others == (first,):
             return first
         if self.is_range:
             return NOTHING if first == NOTHING else f"{first} to {others[0]}"
@@ -218,14 +236,7 @@ class _Cell:
 
 def as_markdown() -> str:
     """Write the dictionary as the page docs/columns.md."""
-    lines = [
-        "# Columns",
-        "",
-        "Every column of every table, with unit and meaning; in Python `rotwsim.columns()`. Values",
-        "that do not exist are NA: points after a turn that was not played, the turn of a Baron",
-        "that nobody claimed. Shares and differences of win rates are fractions: 0.01 is one",
-        "percentage point. This page is written from the dictionary by `make docs`.",
-    ]
+    lines = ["# Columns", "", _file()["page"]]
     for table, entries in dictionary().items():
         lines += ["", f"## {TITLES[table]}", "", "| column | unit | meaning |"]
         lines += ["| --- | --- | --- |"]
@@ -247,11 +258,13 @@ def _heading(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _head_in_terminal(column: Column, given: str) -> str:
-    """Begin small, as terminals do, and name the unit that the cells leave out."""
-    unit = IN_HEADING.get(column.kind)
-    head = given or column.heading[:1].lower() + column.heading[1:]
-    return f"{head}, {unit}" if unit else head
+def _explained(table: str, span: str, head: str, column: Column) -> str:
+    """Say in a line what a heading means; nothing where it is plain."""
+    known = _file()["headings"]
+    text = known.get(f"{table}: {head}") or known.get(span)
+    if not text and head in known["plain"]:
+        return ""
+    return f"{head}: {text or column.explanation}"
 
 
 def _digits(kind: str, values: list[list], whole: bool) -> int | None:
@@ -275,14 +288,10 @@ def _by_column(frame: pd.DataFrame, view: View) -> tuple[pd.DataFrame, View]:
     wide = frame.pivot(index=row, columns=view.by, values=value)
     wide = wide.reindex(list(dict.fromkeys(frame[row])))
     wide = wide.iloc[:, : view.first or None].reset_index()
-    wide.columns = [str(name) for name in wide.columns]
+    is_share = column_of("", view.by).kind == SHARE
+    heads = [f"{name:.0%}" if is_share else str(name) for name in wide.columns[1:]]
+    wide.columns = [row, *heads]
     return wide, View(tuple(wide.columns), view.title)
-
-
-def _joined(*frames: pd.DataFrame) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat(frames).drop_duplicates() if len(frames[1]) else frames[0]
 
 
 if __name__ == "__main__":

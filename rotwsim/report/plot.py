@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-import itertools
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,11 +21,11 @@ from matplotlib.ticker import MaxNLocator
 
 from rotwsim.report import figures
 from rotwsim.report.figures import EASIER, EDGE, FAINT, HARDER, INK, PAPER, SMALL, is_narrow
-from rotwsim.report.figures.marks import grid, wrapped
+from rotwsim.report.figures.marks import PANEL_TITLE, grid, wrapped
 
 NEEDED = ("result", "target")
 ROW, LINE = 0.36, 0.16  # inches from one hill to the next, and of a line of its label
-FEW, ROOMY = 4, 0.7  # hills that get more room, inches
+FEW, ROOMY, MANY, TIGHT = 4, 0.7, 13, 0.32  # few hills get more room, many less, inches
 FRAME = 0.85  # inches of axis, its title and the heading of a panel
 TOP = 1.25  # rows: the height of the highest hill, which may reach into the row above it
 LETTERS_WIDE, LETTERS_NARROW = 46, 21  # of a label, per line
@@ -92,7 +92,7 @@ def _of_tables(tables: Mapping[str, pd.DataFrame], target: float | None) -> Figu
         counts = table["result"].value_counts().sort_index()
         aim = target if target is not None else table["target"].iloc[0]
         hills.append(Hill(name, counts.index.to_list(), counts.to_list(), float(aim)))
-    return ridge([Range(hills)])
+    return ridge({"": hills})
 
 
 @dataclass(frozen=True)
@@ -112,72 +112,67 @@ class Hill:
         return reached / max(sum(self.games), 1)
 
 
-@dataclass(frozen=True)
-class Range:
-    """A panel of hills, the first on top, with its heading."""
-
-    hills: Sequence[Hill]
-    heading: str = ""
-
-
-def ridge(ranges: Sequence[Range]) -> Figure:
-    """Draw panels of hills beside each other, on a phone below each other."""
+def ridge(ranges: Mapping[str, Sequence[Hill]]) -> Figure:
+    """Draw panels of hills by their headings beside each other, on a phone below each other."""
     beside = len(ranges) > 1 and not is_narrow()
-    same = len({tuple(hill.label for hill in each.hills) for each in ranges}) == 1
-    heights = [FRAME + _row_height(one.hills) * (len(one.hills) + TOP - 1) for one in ranges]
+    same = len({tuple(hill.label for hill in hills) for hills in ranges.values()}) == 1
+    heights = [FRAME + _row_height(hills) * (len(hills) + TOP - 1) for hills in ranges.values()]
     figure, panels = figures.panels_beside(heights)
-    for place, (axes, each) in enumerate(zip(panels, ranges, strict=True)):
-        _draw_range(axes, each, labels=not (beside and same and place))
+    for place, (axes, (heading, hills)) in enumerate(zip(panels, ranges.items(), strict=True)):
+        _draw_range(axes, hills, heading, labels=not (beside and same and place))
     return figure
 
 
 def _row_height(hills: Sequence[Hill]) -> float:
     """Choose the height of a row: more for few hills, and for labels of several lines."""
     lines = max(_label(hill).count("\n") + 1 for hill in hills)
-    return max(ROOMY if len(hills) <= FEW else ROW, LINE * lines + 0.02)
+    row = ROOMY if len(hills) <= FEW else ROW if len(hills) < MANY else TIGHT
+    return max(row, LINE * lines + 0.02)
 
 
 def _label(hill: Hill) -> str:
     return wrapped(hill.label, LETTERS_NARROW if is_narrow() else LETTERS_WIDE)
 
 
-def _draw_range(axes: Axes, each: Range, *, labels: bool) -> None:
-    hills = each.hills
+def _draw_range(axes: Axes, hills: Sequence[Hill], heading: str, *, labels: bool) -> None:
     low, high = _ends(hills)
     step = max(STEP, (high - low) / MOST_CORNERS)
     places = np.arange(low, high + step / 2, step)
     shapes = [_density(hill, places) for hill in hills]
     scale = TOP / max(float(shape.max()) for shape in shapes)
-    common = _common_target(hills)
+    targets = Counter(hill.target for hill in hills)
+    common = max(targets, key=lambda target: (targets[target], target))  # others are named
     for row, (hill, shape) in enumerate(zip(hills, shapes, strict=True)):
         _draw_hill(axes, places, row - scale * shape, row, hill.target)
         if hill.target != common:
+            side = 1 if hill.won > 0.5 else -1  # where the hill is higher
             look = {"fontsize": SMALL, "color": PAPER, "fontweight": "bold"}
-            above = len(each.hills) + 3  # the next hill, which may reach up to it
-            axes.text(hill.target + 1, row - 0.42, f"{hill.target:g}", zorder=above, **look)
+            look["ha"] = "left" if side > 0 else "right"
+            above = len(hills) + 3  # the next hill, which may reach up to it
+            at = hill.target + 1.5 * side
+            axes.text(at, row - 0.42, f"{hill.target:g}", zorder=above, **look)
         look = {"va": "center", "color": INK, "transform": axes.get_yaxis_transform()}
         look["fontweight"] = "bold" if hill.is_standard else "normal"
         axes.text(1.015, row - 0.12, f"{100 * hill.won:.0f} %", **look)
-    _dress(axes, each, common, labels=labels)
-
-
-def _dress(axes: Axes, each: Range, common: float, *, labels: bool) -> None:
-    """Write the labels of the rows, the axis, the heading and what the numbers at the right are."""
-    hills = each.hills
     names = [_label(hill) if labels else "" for hill in hills]
     axes.set_yticks([row - 0.12 for row in range(len(hills))], names)
     for text, hill in zip(axes.get_yticklabels(), hills, strict=True):
         text.set_fontweight("bold" if hill.is_standard else "normal")
-    axes.set_ylim(len(hills) - 0.85, -TOP - 0.35)
+    _dress(axes, len(hills), common, heading)
+
+
+def _dress(axes: Axes, rows: int, target: float, heading: str) -> None:
+    """Write the axis, the headings and what the numbers at the right are."""
+    axes.set_ylim(rows - 0.85, -TOP - 0.35)
     axes.margins(x=0)
     axes.spines["left"].set_visible(False)
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     axes.set_xlabel("score at the end (points less bonds)")
     axes.text(1.015, -TOP - 0.1, "won", transform=axes.get_yaxis_transform(), color=FAINT)
-    heading = f"target {common:g} "
-    axes.text(common, -TOP - 0.1, heading, color=FAINT, fontsize=SMALL, ha="right")
-    if each.heading:
-        axes.set_title(each.heading, loc="left", fontsize=SMALL + 1, fontweight="bold")
+    look = {"color": FAINT, "fontsize": SMALL, "ha": "right"}
+    axes.text(target, -TOP - 0.1, f"target {target:g} ", **look)
+    if heading:
+        axes.set_title(heading, **PANEL_TITLE)
     grid(axes)
 
 
@@ -224,10 +219,3 @@ def _ends(hills: Sequence[Hill]) -> tuple[float, float]:
         ends += [results[first], results[min(last, len(results) - 1)], hill.target]
     low, high = min(ends), max(ends)
     return ROUND * np.floor(low / ROUND), ROUND * np.ceil(high / ROUND)
-
-
-def _common_target(hills: Sequence[Hill]) -> float:
-    """Choose the target that most rows share; a row with another one names it."""
-    targets = sorted(hill.target for hill in hills)
-    groups = [(len(list(own)), target) for target, own in itertools.groupby(targets)]
-    return max(groups)[1]

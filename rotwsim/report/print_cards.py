@@ -6,8 +6,18 @@ import textwrap
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
-from rotwsim.scenario.own_changes import BARON, CARD, GONE, NEW, PARAMETER, Change, changes_of
+from rotwsim.scenario.own_changes import (
+    BARON,
+    CARD,
+    GONE,
+    INCOME,
+    NEW,
+    PARAMETER,
+    Change,
+    changes_of,
+)
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron, RailbotCard
 
@@ -16,25 +26,12 @@ COLUMNS, ROWS = 3, 3
 WIDTH, HEIGHT = 2.48, 3.46  # inches: 63 by 88 mm
 LEFT, TOP = (PAGE[0] - COLUMNS * WIDTH) / 2, (PAGE[1] + ROWS * HEIGHT) / 2
 LETTERS = 30  # of a line on a card
-SLIP_LETTERS, SLIP_LINES = 88, 62
+SLIP_LETTERS, SLIP_LINES, TITLE_LETTERS = 88, 60, 46
+INDENT = 0.12  # inches, behind a bullet
 HEAD, FOOT_HEIGHT = 0.45, 0.22  # inches
-SIZES = (
-    1.0,
-    0.95,
-    0.9,
-    0.85,
-    0.8,
-    0.75,
-    0.7,
-    0.65,
-    0.6,
-    0.55,
-    0.5,
-)  # of letters, the first that lets a text fit
+SIZES = [number / 20 for number in range(20, 9, -1)]  # of letters, the first that lets a text fit
 GREY, INK, SOFT = "#8a8a8a", "#1c1c1c", "#f2efe8"
 FOOT = "an idea, not printed by the publisher"
-
-
 Line = tuple[str, float, dict]  # a text, its height in inches and its style
 
 
@@ -140,10 +137,8 @@ def _draw(axes, card: PrintedCard, left: float, top: float) -> None:
     axes.text(middle, top - 0.16, card.kind, ha="center", va="center", size=8, color=INK)
     y = top - HEAD
     for text, height, style in fitting(card):
-        if "ha" in style:
-            axes.text(middle, y, text, va="top", parse_math=False, **style)
-        else:
-            axes.text(left + 0.15, y, text, va="top", parse_math=False, **style)
+        x = middle if "ha" in style else left + 0.15
+        axes.text(x, y, text, va="top", parse_math=False, **style)
         y -= height
     axes.text(middle, top - HEIGHT + 0.08, FOOT, ha="center", va="bottom", size=5.5, color=GREY)
 
@@ -171,40 +166,36 @@ def _lines(card: PrintedCard, size: float) -> Iterator[Line]:
 
 
 def _slips(scenario: Scenario) -> Iterator[list[tuple[str, str]]]:
-    """Divide what the rules change into pages of lines with a weight each."""
+    """Divide what the rules change into pages of lines, each with a heading or bullet before it."""
     lines: list[tuple[str, str]] = []
-    for kind, changes in _by_kind(changes_of(scenario)).items():
+    for kind, changes in groupby(changes_of(scenario), key=lambda change: change.kind):
         head = "Parameters" if kind == PARAMETER else f"{kind[0].upper()}{kind[1:]}s"
-        lines += [("", "normal"), (head, "bold")]
+        lines += [("", ""), (head, "")]
         for change in changes:
             text = str(change).removeprefix(f"{kind} ")
-            if change.name == "income":  # a player needs all of it
-                track = scenario.book.income_by_score
-                text = f"income by score from 0 on: {', '.join(map(str, track))}"
+            if change.before == NEW:
+                text = f"{change.name} (new): {change.after}"
+            if change.name == INCOME:  # a player needs all of it
+                text = f"{INCOME}: {', '.join(map(str, scenario.book.income_by_score))}"
             wrapped = textwrap.wrap(text[0].upper() + text[1:], SLIP_LETTERS)
-            lines += [
-                (f"{'   ' if n else '•  '}{line}", "normal") for n, line in enumerate(wrapped)
-            ]
+            lines += [("" if n else "•", line) for n, line in enumerate(wrapped)]
     for first in range(0, len(lines), SLIP_LINES):
         yield lines[first : first + SLIP_LINES]
 
 
-def _by_kind(changes: list[Change]) -> dict[str, list[Change]]:
-    found: dict[str, list[Change]] = {}
-    for change in changes:
-        found.setdefault(change.kind, []).append(change)
-    return found
-
-
 def _slip(title: str, lines: list[tuple[str, str]]):
     figure, axes = _blank()
-    title_style = {"size": 18, "weight": "bold", "va": "top", "color": INK}
-    axes.text(0.9, PAGE[1] - 0.8, title, parse_math=False, **title_style)
-    axes.text(0.9, PAGE[1] - 1.15, f"Rules slip: {FOOT}", size=8, va="top", color=GREY)
-    y = PAGE[1] - 1.35
-    for line, weight in lines:
-        style = {"size": 9.5, "weight": weight, "va": "top", "color": INK}
+    y = PAGE[1] - 0.8
+    for line in textwrap.wrap(title, TITLE_LETTERS):
+        style = {"size": 18, "weight": "bold", "va": "top", "color": INK}
         axes.text(0.9, y, line, parse_math=False, **style)
+        y -= 0.35
+    axes.text(0.9, y, f"Rules slip: {FOOT}", size=8, va="top", color=GREY)
+    y -= 0.2
+    for head, line in lines:
+        style = {"size": 9.5, "va": "top", "color": INK}
+        axes.text(0.9, y, head, weight="normal" if line else "bold", **style)
+        axes.text(0.9 + INDENT, y, line, parse_math=False, **style)
         y -= 0.158
     return figure
 

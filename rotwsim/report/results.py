@@ -19,7 +19,7 @@ import pandas as pd
 
 from rotwsim.analysis.results import unguarded
 from rotwsim.report.columns import FLAG, LIMITS, TEXT, kinds_of, known_tables
-from rotwsim.report.wording import with_people
+from rotwsim.report.wording import SPACE, with_people
 from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN
@@ -32,7 +32,7 @@ INTERVALS = tuple(
 )
 # How columns begin that results of earlier versions do not have.
 MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys", "kinds_", "more_games")
-MAY_BE_EMPTY = ("flips",)
+MAY_BE_EMPTY = "flips"
 YES = {"true", "1", "1.0", "yes"}
 Row = dict[str, Any]
 
@@ -60,9 +60,10 @@ class Rows(list[Row]):
             if (keep is None or keep(row)) and all(row.get(name) == v for name, v in values.items())
         )
 
-    def ordered(self, name: str, *, descending: bool = False) -> Rows:
-        """Sort by a column."""
-        return Rows(sorted(self, key=lambda row: row[name], reverse=descending))
+    def ordered(self, by: str | Callable[[Row], Any], *, descending: bool = False) -> Rows:
+        """Sort by a column, or by what a function makes of a row."""
+        key = (lambda row: row[by]) if isinstance(by, str) else by
+        return Rows(sorted(self, key=key, reverse=descending))
 
     def by(self, *names: str) -> dict[Any, Rows]:
         """Group by a column, or by several, in the order of the rows."""
@@ -77,11 +78,9 @@ class Rows(list[Row]):
         return Rows(group[0] for group in self.by(*names).values())
 
     def largest(self, name: str) -> Row:
-        """Find the row with the largest value."""
         return max(self, key=lambda row: row[name])
 
     def smallest(self, name: str) -> Row:
-        """Find the row with the smallest value."""
         return min(self, key=lambda row: row[name])
 
     def farthest(self, name: str) -> Row:
@@ -103,10 +102,7 @@ def is_known(row: Row, name: str) -> bool:
 
 
 def rows_of(table: pd.DataFrame) -> Rows:
-    """Read the rows of a table."""
-    return Rows(
-        {str(name): value for name, value in row.items()} for row in table.to_dict("records")
-    )
+    return Rows({str(k): value for k, value in row.items()} for row in table.to_dict("records"))
 
 
 @dataclass(frozen=True)
@@ -133,24 +129,37 @@ class Results:
 
     @cached_property
     def confidence(self) -> float:
-        """Read the level of the intervals, 0.95 unless the manifest says otherwise."""
         level = self._number("confidence", CONFIDENCE)
         return level if level < 1 else CONFIDENCE
 
-    @cached_property
+    @property
+    def level(self) -> str:
+        """Write the level of the intervals: "95 %", "99.5 %"."""
+        return f"{100 * self.confidence:.4g}{SPACE}%"
+
+    @property
     def arms(self) -> list[dict]:
         """List the arms as the manifest describes them."""
-        arms = self.manifest.get("arms")
-        return [arm for arm in arms if isinstance(arm, dict)] if isinstance(arms, list) else []
+        return self.listed("arms", dict)
 
-    @cached_property
+    @property
     def caveats(self) -> list[str]:
         """List what the numbers do not allow for, as the analysis says."""
-        said = self.manifest.get("caveats")
-        return [one_line(text) for text in said if text] if isinstance(said, list) else []
+        return [one_line(text) for text in self.listed("caveats") if text]
+
+    def listed(self, key: str, kind: type = object) -> list:
+        """Read a list of the manifest, as far as it holds values of this kind."""
+        found = self.manifest.get(key)
+        return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []
+
+    def asked(self, *keys: str) -> Any:
+        """Read a value from the tables of the experiment's file."""
+        found = self.manifest.get("experiment")
+        for key in keys:
+            found = found.get(key) if isinstance(found, dict) else None
+        return found
 
     def text(self, key: str) -> str:
-        """Read a text of the manifest, or nothing."""
         value = self.manifest.get(key)
         return one_line(value) if isinstance(value, str | int | float) else ""
 
@@ -188,9 +197,10 @@ def read_results(folder: Path) -> Results:
     if not found:
         said = f": {faults[0]}" if faults else ""
         raise DataError(f"{folder} holds no table that a report could be made of{said}")
+    results = Results(folder, manifest, found, faults)
     if "arms" in found:
-        found["arms"] = with_people(found["arms"], manifest)
-    return Results(folder, manifest, found, faults)
+        found["arms"] = with_people(found["arms"], results.asked("scenario", "wins"))
+    return results
 
 
 def _read_manifest(folder: Path) -> dict:
@@ -211,30 +221,24 @@ def _read_manifest(folder: Path) -> dict:
 
 def _read_table(places: Path, name: str, faults: list[str]) -> pd.DataFrame | None:
     """Read a table from its Parquet file, from its CSV if that is damaged."""
-    for suffix in (".parquet", ".csv"):
-        path = places / f"{name}{suffix}"
-        if path.is_file():
-            try:
-                return _read(path)
-            except (ValueError, OSError) as error:  # what pandas and pyarrow raise on bad files
-                faults.append(one_line(f"{path.name} cannot be read: {error}")[:200])
+    for path in (places / f"{name}.parquet", places / f"{name}.csv"):
+        try:
+            if path.suffix == ".csv" and path.is_file():
+                return unguarded(pd.read_csv(path, keep_default_na=False, na_values=[""]))
+            if path.is_file():  # as bytes: a path must be UTF-8 for pyarrow
+                return pd.read_parquet(io.BytesIO(path.read_bytes()))
+        except (ValueError, OSError) as error:  # what pandas and pyarrow raise on bad files
+            faults.append(one_line(f"{path.name} cannot be read: {error}")[:200])
     return None
-
-
-def _read(path: Path) -> pd.DataFrame:
-    if path.suffix == ".csv":
-        return unguarded(pd.read_csv(path, keep_default_na=False, na_values=[""]))
-    return pd.read_parquet(io.BytesIO(path.read_bytes()))  # a path must be UTF-8 for pyarrow
 
 
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:
     """Read every column as its kind; leave out rows that cannot be."""
     kinds = kinds_of(name)
-    lacking = [column for column in kinds if column not in table.columns]
-    missing = [column for column in lacking if not column.startswith(MAY_LACK)]
     if not set(kinds) & set(table.columns) and kinds:
         faults.append(f"{name} has none of its columns")
         return None
+    missing = [c for c in kinds if c not in table.columns and not c.startswith(MAY_LACK)]
     if missing:
         faults.append(f"{name} has no column {', '.join(missing)}: what rests on it is left out")
     clean = pd.DataFrame(
@@ -244,7 +248,7 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
     if not good.all():
         faults.append(f"{name}: {int((~good).sum())} of {len(clean)} rows are impossible or double")
     if not good.any():
-        if len(clean) or name not in MAY_BE_EMPTY:
+        if len(clean) or name != MAY_BE_EMPTY:
             faults.append(f"{name} is empty")
         return None
     return pd.DataFrame(clean[good]).reset_index(drop=True)
@@ -254,25 +258,20 @@ def _column(column: pd.Series, kind: str | None) -> pd.Series:
     if kind is None:
         return column
     if kind == TEXT:
-        return column.map(lambda value: "" if _is_nothing(value) else one_line(value)).astype(str)
+        return column.astype(object).where(column.notna(), "").map(one_line).astype(str)
     if kind == FLAG:
         return column.map(lambda value: str(value).lower() in YES).astype(bool)
     numbers = pd.Series(pd.to_numeric(column, errors="coerce"), dtype=float)
     return pd.Series(numbers.where(np.isfinite(numbers)))
 
 
-def _is_nothing(value: object) -> bool:
-    return value is None or value is pd.NA or (isinstance(value, float) and np.isnan(value))
-
-
 def _possible(table: pd.DataFrame, kinds: dict[str, str]) -> pd.Series:
     """Find the rows whose values their kinds allow and whose intervals are not reversed."""
     good = pd.Series(True, index=table.index)
     for column, kind in kinds.items():
-        if column in table and kind in LIMITS:
-            low, high = LIMITS[kind]
-            good &= ~(table[column] < low)
-            good &= True if high is None else ~(table[column] > high)
+        low, high = LIMITS.get(kind, (None, None)) if column in table else (None, None)
+        good &= True if low is None else ~(table[column] < low)
+        good &= True if high is None else ~(table[column] > high)
     for low, high in INTERVALS:
         if low in table and high in table:
             good &= ~(table[low] > table[high])

@@ -1,13 +1,9 @@
-"""What a run costs before it is played, and what it gave: forecast and summary in numbers.
-
-Longer than most: half of it lists the numbers of a forecast and of a summary.
-"""
-
-from __future__ import annotations
+"""What a run costs before it is played, and what it gave: forecast and summary in numbers."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 
 import numpy as np
 
@@ -33,7 +29,8 @@ FEWEST = 10  # games of it
 PROBABILITIES = (0.05, 0.25, 0.50, 0.75, 0.95)
 COUNTED = ("result", "turns", "trigger")  # the columns whose values a summary counts
 OF_GAMES = ("won", "turns", "margin", "unfinished", "money_bid")
-OF_SEATS = ("sharing", "score", "bonds", "bids_paid", "turns_first")
+MEANS = {"bonds": "bonds", "bids": "bids_paid", "turns_first": "turns_first"}
+OF_SEATS = ("sharing", "score", *MEANS.values())
 
 
 @dataclass(frozen=True)
@@ -66,9 +63,6 @@ class Forecast:
     precisions: list[PrecisionCost]
     differences: list[DifferenceCost]
 
-    def as_dict(self) -> dict:
-        return asdict(self)
-
 
 def plan(
     scenario: Scenario | str = "eastern-us",
@@ -99,10 +93,8 @@ def plan(
     speed = measure_speed(rules_of(chosen), seed)
     games = max(FEWEST, round(speed * check_jobs(jobs) * SECONDS))
     short = run_games(chosen, games, seed, columns=["won"], jobs=jobs, **machines)
-    widths, gaps = (
-        [round(100 * each, 6) for each in shares] for shares in (precisions, differences)
-    )
     rate = stats.wilson(short.wins, short.games)
+    widths, gaps = ([round(100 * each, 6) for each in some] for some in (precisions, differences))
     return forecast(rate, short.games_per_second, widths, gaps, list(flipped or FLIPPED))
 
 
@@ -120,19 +112,17 @@ def forecast(
     def minutes(games: int) -> float:
         return games / games_per_second / 60
 
-    costs = []
+    costs, gaps = [], []
     for points in precisions:
         by_formula = stats.games_for_precision(points / 100, share)
         # Near 0 and 1 the formula promises too much; the interval itself does not.
         games = max(by_formula, games_at_fixed_size(points / 100, share))
         until_stop = stats.games_until_narrow(points / 100, share)
         costs.append(PrecisionCost(points, games, minutes(games), until_stop, minutes(until_stop)))
-    gaps = []
-    for points in differences:
-        for flipped in flips:
-            if points / 100 <= flipped:
-                pairs = stats.pairs_for_difference(points / 100, flipped)
-                gaps.append(DifferenceCost(points, flipped, pairs, minutes(2 * pairs)))
+    for points, flipped in product(differences, flips):
+        if points / 100 <= flipped:
+            pairs = stats.pairs_for_difference(points / 100, flipped)
+            gaps.append(DifferenceCost(points, flipped, pairs, minutes(2 * pairs)))
     return Forecast(win_rate, games_per_second, costs, gaps)
 
 
@@ -159,15 +149,15 @@ class Spread:
     sd: float
     quantiles: dict[float, Estimate]
 
-    @staticmethod
-    def of(values: np.ndarray | Counts, games: int) -> Spread:
-        deviation = float(values.std(ddof=1)) if games > 1 else 0.0
-        quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
-        return Spread(stats.mean(values), deviation, quantiles)
-
     def as_dict(self) -> dict:
         quantiles = {str(p): estimate.value for p, estimate in self.quantiles.items()}
         return {"mean": self.mean.value, "sd": self.sd, "quantiles": quantiles}
+
+
+def spread_of(values: np.ndarray | Counts, games: int) -> Spread:
+    deviation = float(values.std(ddof=1)) if games > 1 else 0.0
+    quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
+    return Spread(stats.mean(values), deviation, quantiles)
 
 
 @dataclass(frozen=True)
@@ -175,34 +165,22 @@ class OfRun:
     """The numbers that every run has; shares are fractions."""
 
     run: Run
-    turns: Estimate
-    shortest: int
-    longest: int
-    provenance: dict
+    turns: dict[str, float]  # mean, min and max of the games
 
     def with_own(self, own: dict) -> dict:
         """Put the numbers of one kind of run between those of every run."""
         run = self.run
         head = {"scenario": run.scenario.describe(), "games": run.games, "seed": run.seed}
         tail = {"games_per_second": run.games_per_second, "digest": run.digest}
-        return head | own | tail | {"provenance": self.provenance}
-
-    @property
-    def length(self) -> dict:
-        return {"mean": self.turns.value, "min": self.shortest, "max": self.longest}
+        return head | own | tail | {"provenance": provenance_of(run.scenario)}
 
 
-def of_run(run: Run, turns: np.ndarray | Counts) -> dict:
-    """Give the numbers that every run has, by their names."""
-    ends = {"shortest": int(turns.min()), "longest": int(turns.max())}
-    provenance = provenance_of(run.scenario)
-    return {"run": run, "turns": stats.mean(turns), "provenance": provenance, **ends}
+def turns_of(turns: np.ndarray | Counts) -> dict[str, float]:
+    return {"mean": stats.mean(turns).value, "min": int(turns.min()), "max": int(turns.max())}
 
 
 @dataclass(frozen=True)
 class Summary(OfRun):
-    """The numbers of one solo run."""
-
     win_rate: Estimate
     result: Spread
     triggers: dict[str, int]
@@ -217,7 +195,7 @@ class Summary(OfRun):
             "win_rate_over_plausible_boxes": asdict(self.boxes) if self.boxes else None,
             "result": self.result.as_dict(),
         }
-        return self.with_own(own | {"turns": self.length, "triggers": self.triggers})
+        return self.with_own(own | {"turns": self.turns, "triggers": self.triggers})
 
 
 def summary_of(run: Run) -> Summary:
@@ -231,9 +209,10 @@ def summary_of(run: Run) -> Summary:
     if run.interrupted:
         interval = stats.anytime
     return Summary(
-        **of_run(run, turns),
+        run,
+        turns_of(turns),
         win_rate=interval(run.wins, run.games),
-        result=Spread.of(results, run.games),
+        result=spread_of(results, run.games),
         triggers={name: ends.at(TRIGGERS.index(name)) for name in SOLO_TRIGGERS},
         boxes=plausible_range(run.scenario),
     )
@@ -246,47 +225,42 @@ class SeatSummary:
     player: str
     win_rate: Estimate
     score: Spread
-    bonds: Estimate
-    bids: Estimate
-    turns_first: Estimate
+    means: dict[str, float]  # of bonds, bids and turns in which it was first
 
     def as_dict(self) -> dict:
         rate = self.win_rate
         own = {"player": self.player, "win_rate": rate.value, "interval": [rate.low, rate.high]}
-        means = {name: getattr(self, name).value for name in ("bonds", "bids", "turns_first")}
-        return own | {"score": self.score.as_dict()} | means
+        return own | {"score": self.score.as_dict()} | self.means
 
 
 @dataclass(frozen=True)
 class MultiplayerSummary(OfRun):
-    """The numbers of one multiplayer run."""
-
     seats: tuple[SeatSummary, ...]
-    margin: Estimate
+    margin: float
     unfinished: float
-    money_bid: Estimate
+    money_bid: float
 
     def as_dict(self) -> dict:
         """Give all of it as plain data, as `rotwsim run --seats … --json` prints it."""
-        own = {"seats": [seat.as_dict() for seat in self.seats], "turns": self.length}
-        own |= {"margin": {"mean": self.margin.value}, "unfinished": self.unfinished}
-        return self.with_own(own | {"money_bid": {"mean": self.money_bid.value}})
+        own = {"seats": [seat.as_dict() for seat in self.seats], "turns": self.turns}
+        own |= {"margin": {"mean": self.margin}, "unfinished": self.unfinished}
+        return self.with_own(own | {"money_bid": {"mean": self.money_bid}})
 
 
 def columns_needed(seats: int) -> list[str]:
-    """List what a summary needs of the games."""
     columns = [seat_column(field, seat) for field in OF_SEATS for seat in range(seats)]
     return [*OF_GAMES, *columns]
 
 
 def multiplayer_summary_of(run: Run) -> MultiplayerSummary:
-    """Sum up a multiplayer run of at least one game."""
+    games = run.outcomes
     return MultiplayerSummary(
-        **of_run(run, run.outcomes["turns"]),
+        run,
+        turns_of(games["turns"]),
         seats=tuple(seat_summary(run, seat) for seat in range(len(run.scenario.seats))),
-        margin=stats.mean(run.outcomes["margin"]),
-        unfinished=float(np.mean(run.outcomes["unfinished"] != 0)),
-        money_bid=stats.mean(run.outcomes["money_bid"]),
+        margin=stats.mean(games["margin"]).value,
+        unfinished=float(np.mean(games["unfinished"] != 0)),
+        money_bid=stats.mean(games["money_bid"]).value,
     )
 
 
@@ -295,8 +269,8 @@ def seat_summary(run: Run, seat: int) -> SeatSummary:
     return SeatSummary(
         run.scenario.seats[seat],
         share_of_wins(columns["sharing"], bool(run.stopped or run.interrupted)),
-        Spread.of(columns["score"], run.games),
-        *(stats.mean(columns[name]) for name in ("bonds", "bids_paid", "turns_first")),
+        spread_of(columns["score"], run.games),
+        {name: stats.mean(columns[of]).value for name, of in MEANS.items()},
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,13 +15,10 @@ SPACE = "\u00a0"  # keeps a number and its unit on one line
 MINUS = "−"
 NOTHING = "-"  # a cell of a terminal without a value
 FINE = 0.001  # half-width of an interval below which a second decimal says something
-SMALL_CHANCE = 0.001
-SHOWN_IN_LIST = 4
 UNITS = {"share": (100, "%", "pp"), "$": (1, "$", "$")}  # factor, of a value, of a difference
-PERSON = "person"
 WINS = re.compile(r"wins ([\d.]+) % of standard games")
-# How a person is named who was measured by other games than these: no other game by that.
-MEASURED = re.compile(r"(knob [\d.]+|(--)?on [\w-]+)")
+# How the skill of a person was measured: the game is no other one by that.
+MEASURED = re.compile(rf"{WINS.pattern}|knob [\d.]+|(--)?on [\w-]+")
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -31,12 +28,7 @@ def percent(share: float, digits: int = 1) -> str:
     shown = f"{100 * share:.{digits}f}"
     if 0 < share < 1 and float(shown) in (0.0, 100.0) and digits < 4:
         return percent(share, digits + 1)
-    return f"{_minus(shown)}{SPACE}%"
-
-
-def how_often(share: float) -> str:
-    """0.4213 as "in 42.1 % of games"; what happens more than once per game as a number."""
-    return f"in {percent(share)} of games" if share <= 1 else f"{plain(share, 2)} times per game"
+    return f"{shown.replace('-', MINUS)}{SPACE}%"
 
 
 def pp(difference: float, digits: int = 1) -> str:
@@ -47,13 +39,13 @@ def pp(difference: float, digits: int = 1) -> str:
 def signed(number: float, digits: int = 1) -> str:
     """Write a number that always carries its sign, but for zero."""
     shown = f"{number:+,.{digits}f}"
-    return shown[1:] if float(shown.replace(",", "")) == 0 else _minus(shown)
+    return shown[1:] if float(shown.replace(",", "")) == 0 else shown.replace("-", MINUS)
 
 
 def plain(number: float, digits: int = 1) -> str:
     """Write a number with commas and a real minus."""
     shown = f"{number:,.{digits}f}"
-    return shown.lstrip("-") if float(shown.replace(",", "")) == 0 else _minus(shown)
+    return shown.lstrip("-") if float(shown.replace(",", "")) == 0 else shown.replace("-", MINUS)
 
 
 def count(number: float) -> str:
@@ -62,27 +54,30 @@ def count(number: float) -> str:
 
 def boxes_in_words(row: Mapping) -> str:
     """Write the ends of a range over plausible boxes in percent, "45 to 84", or nothing."""
-    ends = [row.get(f"boxes_{end}", math.nan) for end in ("low", "high")]
-    return "" if any(map(math.isnan, ends)) else " to ".join(f"{100 * end:.0f}" for end in ends)
+    return _boxes(row, "boxes", lambda end: f"{100 * end:.0f}")
 
 
 def rate_in_words(row: Mapping) -> str:
     """Write a win rate among others: "42.1 % (41.3 to 42.8; 30 to 61 over plausible boxes)"."""
-    digits = digits_of(row["low"], row["high"])
+    digits = digits_of(row)
+    ends = f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
     boxes = boxes_in_words(row)
     known = f"; {boxes} over plausible boxes" if boxes else ""
-    ends = f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
     return f"{percent(row['win_rate'], digits)} ({ends}{known})"
 
 
 def difference_in_words(row: Mapping) -> str:
     """Write a difference: "−4.1 pp (−4.9 to −3.3; −9 to 0 over plausible boxes)"."""
-    digits = digits_of(row["low"], row["high"])
+    digits = digits_of(row)
     ends = " to ".join(signed(100 * row[end], digits) for end in ("low", "high"))
-    boxes = [row.get(f"boxes_difference_{end}", math.nan) for end in ("low", "high")]
-    known = not any(map(math.isnan, boxes))
-    range_ = " to ".join(signed(100 * end, 0) for end in boxes) if known else ""
-    return f"{pp(row['difference'], digits)} ({ends}{f'; {range_} over plausible boxes' * known})"
+    boxes = _boxes(row, "boxes_difference", lambda end: signed(100 * end, 0))
+    known = f"; {boxes} over plausible boxes" if boxes else ""
+    return f"{pp(row['difference'], digits)} ({ends}{known})"
+
+
+def _boxes(row: Mapping, start: str, write: Callable[[float], str]) -> str:
+    ends = [row.get(f"{start}_{end}", math.nan) for end in ("low", "high")]
+    return "" if any(map(math.isnan, ends)) else " to ".join(map(write, ends))
 
 
 def in_unit(unit: str) -> tuple[float, str, str]:
@@ -93,22 +88,26 @@ def in_unit(unit: str) -> tuple[float, str, str]:
 def change_in_words(row: Mapping) -> str:
     """Write a difference of a measure in its unit, unless the measure is called so."""
     factor, _, unit = in_unit(row["unit"])
-    ends = f"{signed(factor * row['low'])} to {signed(factor * row['high'])}"
-    named = "" if unit == row["measure"] else f" {unit}"
-    return f"{signed(factor * row['difference'])}{named} ({ends})"
+    change, low, high = (signed(factor * row[name]) for name in ("difference", "low", "high"))
+    return f"{change}{'' if unit == row['measure'] else f' {unit}'} ({low} to {high})"
 
 
-def digits_of(low: float, high: float) -> int:
+def digits_of(row: Mapping) -> int:
     """Choose one decimal, two where the interval deserves them."""
-    return 2 if 0 < (high - low) / 2 < FINE else 1
+    return 2 if 0 < (row["high"] - row["low"]) / 2 < FINE else 1
 
 
-def listed(names: Iterable[str], most: int = SHOWN_IN_LIST) -> str:
+def listed(names: Iterable[str], most: int = 4) -> str:
     """Join "a, b and c"; a long list ends with how many more there are."""
     names = list(names)
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def itemised(what: str, items: Iterable[str]) -> str:
+    """Begin a list with what it is of: "Claims: expert 3; club 4"."""
+    return f"{what}: {'; '.join(items)}"
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -126,7 +125,6 @@ def games_span(games: Iterable[float]) -> str:
 
 
 def capital(text: str) -> str:
-    """Begin a text with a capital letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -135,13 +133,7 @@ def margin_in_words(margin: float) -> str:
     return f"{100 * margin:g} pp"
 
 
-def level_in_words(level: float) -> str:
-    """Write a confidence level: "95 %", "99.5 %"."""
-    return f"{100 * level:.4g}{SPACE}%"
-
-
 def shown(value: Any, kind: str | None) -> str:
-    """Write a cell of a table."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if kind in ("share", "part"):
@@ -149,7 +141,7 @@ def shown(value: Any, kind: str | None) -> str:
     if kind == "pp":
         return signed(100 * value)
     if kind == "chance":
-        return f"<{SPACE}0.001" if value < SMALL_CHANCE else f"{value:.3f}"
+        return f"<{SPACE}0.001" if value < 0.001 else f"{value:.3f}"
     if kind == "count":
         return count(value)
     if kind == "flag":
@@ -170,10 +162,6 @@ def shown_bare(value: Any, kind: str, digits: int | None = None) -> str:
     return text or ("" if kind == "text" else NOTHING)
 
 
-def _minus(text: str) -> str:
-    return text.replace("-", MINUS)
-
-
 def person_who_wins(wins: float | str) -> str:
     """Name a person by the percentage of standard games that they win."""
     return f"person who wins {float(wins):g}{SPACE}%"
@@ -182,42 +170,24 @@ def person_who_wins(wins: float | str) -> str:
 HALF = person_who_wins(50)
 
 
-def with_people(arms: pd.DataFrame, manifest: dict) -> pd.DataFrame:
-    """Name the skill of a person as part of the player, not as something changed besides."""
+def with_people(arms: pd.DataFrame, asked: object) -> pd.DataFrame:
+    """Name the skill of a person as part of the player, not as something changed besides.
+
+    The skill is what differs from the standard game, else in the name of the arm, else what the
+    experiment asks for.
+    """
     if not {"player", "besides"} <= {*arms}:
         return arms
-    asked = _asked(manifest)
-    names = arms["arm"] if "arm" in arms else [""] * len(arms)
-    named = [
-        _named(player, besides, _in_name(name) or asked)
-        for name, player, besides in zip(names, arms["player"], arms["besides"], strict=True)
-    ]
-    return arms.assign(
-        player=[player for player, _ in named], besides=[besides for _, besides in named]
-    )
-
-
-def _named(player: str, besides: str, known: float) -> tuple[str, str]:
-    """Give the player with the skill, and what else differs from the standard game."""
-    if player != PERSON:
-        return player, besides
-    parts = besides.split(", ") if besides else []
-    wins = next((float(found[1]) for part in parts if (found := WINS.fullmatch(part))), known)
-    if not wins:
-        return player, besides
-    others = [part for part in parts if not (WINS.fullmatch(part) or MEASURED.fullmatch(part))]
-    return person_who_wins(wins), ", ".join(others)
-
-
-def _in_name(arm: str) -> float:
-    """Read the skill from the name of an arm, 0 if it has none."""
-    found = re.search(r"\bwins ([\d.]+) %", arm)
-    return float(found[1]) if found else 0.0
-
-
-def _asked(manifest: dict) -> float:
-    """Read the skill that the experiment asks for, 0 if it asks for none or for several."""
-    experiment = manifest.get("experiment")
-    scenario = experiment.get("scenario") if isinstance(experiment, dict) else None
-    wins = scenario.get("wins") if isinstance(scenario, dict) else None
-    return float(wins) if isinstance(wins, int | float) else 0.0
+    named = []
+    for _, arm in arms.iterrows():
+        player, besides = arm["player"], arm["besides"]
+        parts = besides.split(", ") if besides else []
+        in_name = re.search(r"\bwins ([\d.]+) %", arm.get("arm", ""))
+        known = in_name[1] if in_name else asked if isinstance(asked, int | float) else 0
+        wins = next((found[1] for part in parts if (found := WINS.fullmatch(part))), known)
+        if player == "person" and float(wins):
+            others = (part for part in parts if not MEASURED.fullmatch(part))
+            player, besides = person_who_wins(wins), ", ".join(others)
+        named.append((player, besides))
+    players, besides = zip(*named, strict=True)
+    return arms.assign(player=players, besides=besides)

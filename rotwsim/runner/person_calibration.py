@@ -64,11 +64,9 @@ class Curve:
         return float(self.fine[1][-1])
 
     def share_at(self, knob: float) -> float:
-        """Give the share of the standard games that is won at a knob."""
         return float(np.interp(knob, *self.fine))
 
     def knob_for(self, share: float) -> float:
-        """Give the knob at which this share is won."""
         knobs, shares = self.fine
         return float(np.interp(-share, -shares, knobs))
 
@@ -110,16 +108,12 @@ def same_person(scenario: Scenario, baseline: Scenario) -> Scenario:
 def standard_game(scenario: Scenario, barons: bool | None = None) -> Scenario:
     """Give the solo game that `wins` counts: no tweaks, no chosen Barons, this box or `on`."""
     uses_barons = scenario.barons is True if barons is None else barons
-    person = {
-        name: getattr(scenario, name) for name in ("errs", "without", "aim", "weights", "learned")
-    }
-    if scenario.seats:
-        person |= {"weights": (), "learned": ""}
-    box: dict = {"settings": scenario.settings, "rulings": scenario.rulings}
-    if scenario.on or scenario.seats:
-        box = {}
+    kept = ["errs", "without", "aim"]
+    kept += [] if scenario.seats else ["weights", "learned"]
+    kept += [] if scenario.on or scenario.seats else ["settings", "rulings"]
+    same = {name: getattr(scenario, name) for name in kept}
     board = scenario.on or scenario.board
-    return Scenario.of(board, player=PERSON, barons=uses_barons, knob=0.0, **person, **box)
+    return Scenario.of(board, player=PERSON, barons=uses_barons, knob=0.0, **same)
 
 
 def curve_of(standard: Scenario, progress: Progress = lambda done, wanted: None) -> Curve:

@@ -125,7 +125,6 @@ def player_of(scenario: Scenario) -> int:
 
 
 def number_of(player: str) -> int:
-    """Return the number of a player in the kernels."""
     found = own_player(player)
     if found:
         return found.number
@@ -146,7 +145,6 @@ def own_player(player: str) -> Own | None:
 
 
 def judgement_flags(player: str) -> int:
-    """Return how a player compares actions."""
     found = own_player(player)
     return found.judgement if found else registry.JUDGEMENT_FLAGS[player]
 
@@ -157,12 +155,11 @@ def learned_by(scenario: Scenario) -> np.ndarray | None:
     if not learns and not scenario.learned:
         return None
     path = Path(scenario.learned) if scenario.learned else file_for(scenario.board)
-    learned = load_learned(features.NAMES, len(features.PHASES), path)
+    learned = load_learned(features.NAMES, len(features.PHASES), path)  # or what is wrong with it
     return learned.table(features.NAMES) if learns else None
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
-    """Make empty outcomes of solo or multiplayer games."""
     return np.zeros(games, MULTIPLAYER_OUTCOME if rules[0].seats > 1 else layout.OUTCOME)
 
 
@@ -184,7 +181,6 @@ def weights_of(scenario: Scenario, player: str = "") -> list[float]:
 
 
 def outcome_of(record) -> dict:
-    """Return the outcome as a dictionary of plain numbers and lists."""
     return {
         name: record[name].tolist() if record[name].shape else int(record[name])
         for name in record.dtype.names
@@ -197,7 +193,6 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
-    """Play the same games and add up their traffic."""
     kernel = kernels_for(rules).block
     given = (rules, seed, first, outcomes, log, traffic)
     if not is_loaded(kernel) and hasattr(kernel, "for_kernels"):  # plain numba has one form
@@ -243,7 +238,7 @@ def kernels_for(rules: np.ndarray, all_at_once: bool = False) -> Kernels:
     With `all_at_once` masters and persons play as experts.
     """
     player = registry.EXPERT if all_at_once else int(rules[0].player)
-    return _kernels(registry.own_numbers(rules), rules[0].seats > 1, player)
+    return _kernels(registry.own_numbers(rules), bool(rules[0].seats > 1), player)
 
 
 def kernels_of(scenario: Scenario) -> Kernels:
@@ -256,8 +251,8 @@ def kernels_of(scenario: Scenario) -> Kernels:
 def _kernels(numbers: tuple[int, ...], is_multiplayer: bool, player: int) -> Kernels:
     special = player if player in (registry.MASTER, registry.PERSON) else registry.EXPERT
     if numbers:
-        return own.kernels_with(numbers, bool(is_multiplayer), special)
-    return blocks.kernels_for(special, bool(is_multiplayer))
+        return own.kernels_with(numbers, is_multiplayer, special)
+    return blocks.kernels_for(special, is_multiplayer)
 
 
 def is_compiled(scenario: Scenario) -> bool:
@@ -306,7 +301,7 @@ def _compile_in_two(kernels: Kernels) -> None:
     )
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
-        ours.choices.for_kernels().compile(_types(_states(), _rules()))
+        ours.choices.for_kernels().compile(_types(*_one_of_each()))
         beside.wait()
     finally:
         beside.kill()
@@ -317,9 +312,8 @@ def compile_rules_of_play(is_multiplayer: bool) -> None:
     kernel = blocks.kernels_for(registry.EXPERT, is_multiplayer).rules_of_play
     outcomes = np.zeros(1, MULTIPLAYER_OUTCOME if is_multiplayer else layout.OUTCOME)
     with collecting_no_garbage():
-        kernel.for_kernels().compile(
-            _types(_states(), _rules(), no_log(), outcomes, no_traffic()),
-        )
+        arrays = (*_one_of_each(), no_log(), outcomes, no_traffic())
+        kernel.for_kernels().compile(_types(*arrays))
         rules_of(Scenario.of())
 
 
@@ -343,12 +337,8 @@ def collecting_no_garbage():
             gc.enable()
 
 
-def _states() -> np.ndarray:
-    return np.zeros(1, layout.STATE)
-
-
-def _rules() -> np.ndarray:
-    return np.zeros(1, layout.RULES)
+def _one_of_each() -> tuple[np.ndarray, np.ndarray]:
+    return np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)
 
 
 def _types(*arrays: np.ndarray) -> tuple:
@@ -361,7 +351,6 @@ def new_traffic(rules: np.ndarray) -> np.ndarray:
 
 
 def no_traffic() -> np.ndarray:
-    """Make a traffic array that counts nothing."""
     return np.zeros((0, 2), np.int64)
 
 
@@ -381,7 +370,6 @@ def learned_file(scenario: Scenario, player: str = "expert") -> Path:
 
 
 def points_of(path: Path) -> np.ndarray:
-    """Load learned points of multiplayer games by phase and feature."""
     return load_learned(LEARNED_NAMES, len(features.PHASES), path, MULTIPLAYER).table(LEARNED_NAMES)
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,30 +16,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.runner import run_totals, workload
 from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.game_columns import GameColumns, form_of, named, seat_rows
 from rotwsim.runner.parallel import Machine, PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.run_totals import (
-    RunTotals,
-    Stopping,
-    StoppingRule,
-    Values,
-    stopped_by_interrupt,
-)
 from rotwsim.runner.store import Store, manifest_of, now, opened
-from rotwsim.runner.workload import (
-    Block,
-    block_size,
-    blocks_to_play,
-    check_block,
-    check_games,
-    check_seed,
-    last_block_size,
-    measure_speed,
-    notebook_bar,
-)
 from rotwsim.scenario.options import PERSON, among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
@@ -59,7 +42,7 @@ class Run:
     games: int
     wins: int
     outcomes: GameColumns  # in the columns that were asked for
-    counts: dict[str, Values]  # how often each value came in the counted columns
+    counts: dict[str, run_totals.Values]  # how often each value came in the counted columns
     digest: str  # over all columns
     traffic: np.ndarray | None  # Links and deliveries; None without games
     played: int  # games played now; the others were in the folder
@@ -69,7 +52,6 @@ class Run:
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """Return one row per game: `game` and the columns that were asked for."""
         return self.outcomes.table()
 
     @property
@@ -79,8 +61,6 @@ class Run:
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a run."""
-
     games: int
     wanted: int
     wins: int
@@ -98,7 +78,7 @@ def run_games(
     scheduler: str | None = None,
     out: Path | str | None = None,
     decisions: Path | str | None = None,
-    stop: StoppingRule | None = None,
+    stop: run_totals.StoppingRule | None = None,
     ready: Callable[[], float | None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
     columns: Sequence[str] | None = None,
@@ -116,24 +96,26 @@ def run_games(
     run keeps all columns, or those named. Of `counted` columns it keeps how often each value came:
     this takes no more memory for ten million games than for one. A known speed saves a trial.
     """
-    games, seed = check_games(games), check_seed(seed)
+    games, seed = workload.check_games(games), workload.check_seed(seed)
     if scenario.has_person:
         scenario = with_knob(scenario)
-    block = None if block is None else check_block(block)
+    block = None if block is None else workload.check_games(block, "the block")
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)
     if decisions:
-        is_cluster = backend == "dask"
-        refuse_all({"--out": out, "--precision": stop, "--backend dask": is_cluster})
+        # This machine writes them once for fixed games.
+        given = {"--out": out, "--precision": stop, "--backend dask": backend == "dask"}
+        for option in (name for name, value in given.items() if value):
+            raise DataError(f"{option} does not go with --decisions; leave one of them out")
     with (
         workers(Machine(jobs, backend, scheduler)) as crew,
         opened(out, manifest) if out else nullcontext() as store,
         recording(scenario, decisions, manifest) if decisions else nullcontext() as written,
     ):
         form = form_of(rules)
-        totals = RunTotals(form.columns if columns is None else columns, form, counted)
+        totals = run_totals.RunTotals(form.columns if columns is None else columns, form, counted)
         work = Work(rules, seed, written and written.folder)
-        run = RunInProgress(games, work, store, totals, Stopping(stop))
+        run = RunInProgress(games, work, store, totals, run_totals.Stopping(stop))
         run.take_stored()
         if not run.is_done:
             known_speed = ready() or games_per_second
@@ -142,34 +124,28 @@ def run_games(
             if block:
                 run.play(crew, block, block, watch)
             else:
-                speed = known_speed or measure_speed(rules, seed)
-                size = block_size(games, speed, crew.jobs)
-                run.play(crew, size, last_block_size(speed, crew.jobs), watch)
+                speed = known_speed or workload.measure_speed(rules, seed)
+                size = workload.block_size(games, speed, crew.jobs)
+                run.play(crew, size, workload.last_block_size(speed, crew.jobs), watch)
         run.finish()
+        sums = run.totals.sums()
         if written:
-            digest = run.totals.digest()
-            written.note(games=run.totals.games, digest=digest, finished=now())
+            facts = {"games": sums.games, "digest": sums.digest_text, "finished": now()}
+            written.manifest |= facts
     return Run(
         scenario=scenario,
         seed=seed,
-        games=run.totals.games,
-        wins=run.totals.wins,
-        digest=run.totals.digest(),
-        traffic=run.totals.traffic(),
+        games=sums.games,
+        wins=sums.wins,
+        digest=sums.digest_text,
+        traffic=sums.traffic,
         outcomes=run.totals.take_games(),
-        counts=run.totals.counts(),
+        counts=dict(zip(counted, sums.counts or (), strict=False)),
         played=run.played,
         seconds=run.seconds,
         stopped=run.stopping.at is not None,
         interrupted=run.interrupted,
     )
-
-
-def refuse_all(given: Mapping[str, object]) -> None:
-    """Refuse options that do not fit decisions, which this machine writes once for fixed games."""
-    for option, value in given.items():
-        if value:
-            raise DataError(f"{option} does not go with --decisions; leave one of them out")
 
 
 @dataclass
@@ -179,8 +155,8 @@ class RunInProgress:
     games: int
     work: Work
     store: Store | None
-    totals: RunTotals
-    stopping: Stopping
+    totals: run_totals.RunTotals
+    stopping: run_totals.Stopping
     played: int = 0
     seconds: float = 0.0
     interrupted: str = ""
@@ -207,7 +183,7 @@ class RunInProgress:
         """Refuse stored games that the current code plays differently."""
         assert self.store
         games = min(PLAYED_AGAIN, played.block.games)
-        again = play_one_block(self.work, Block(played.block.first, games)).numbers
+        again = play_one_block(self.work, workload.Block(played.block.first, games)).numbers
         if not np.array_equal(again, played.numbers[:, :games]):
             raise DataError(
                 f"{self.store.folder} holds games that the players now play otherwise; give "
@@ -221,10 +197,10 @@ class RunInProgress:
         if self.store and not facts.items() <= self.store.manifest.items():
             self.store.note(**facts)
         known, start = self.totals.games, time.perf_counter()
-        missing = blocks_to_play(self.games, self.totals.shares, size, crew.jobs, least)
-        with stopped_by_interrupt() as interrupt:
+        missing = workload.blocks_to_play(self.games, self.totals.shares, size, crew.jobs, least)
+        with run_totals.stopped_by_interrupt() as interrupt:
 
-            def goes_on(_: Block) -> bool:
+            def goes_on(_: workload.Block) -> bool:
                 return self.stopping.at is None and not interrupt.by
 
             with closing(crew.play(self.work, takewhile(goes_on, missing))) as blocks:
@@ -234,7 +210,9 @@ class RunInProgress:
                     self.count(played)
                     self.played = self.totals.games - known
                     self.seconds = time.perf_counter() - start
-                    watch(self.progress())
+                    totals = self.totals
+                    done = (totals.games, self.games, totals.wins, self.played, self.seconds)
+                    watch(Progress(*done))
         self.interrupted = interrupt.by
 
     def count(self, played: PlayedBlock) -> None:
@@ -242,23 +220,20 @@ class RunInProgress:
         self.stopping.add(played)
         self.totals.settle(self.stopping.safe)
 
-    def progress(self) -> Progress:
-        totals = self.totals
-        return Progress(totals.games, self.games, totals.wins, self.played, self.seconds)
-
     def finish(self) -> None:
         """Cut off what is beyond the stop, and note in the folder that all is there."""
         if self.stopping.at is not None:
             self.cut_off(self.stopping.at)
         if self.store and self.is_done:
-            self.store.note(games=self.totals.games, finished=now(), digest=self.totals.digest())
+            sums = self.totals.sums()
+            self.store.note(games=sums.games, finished=now(), digest=sums.digest_text)
 
     def cut_off(self, end: int) -> None:
         """Drop the games from number `end` on; a block across it is played again up to there."""
         for block in [block for block in self.totals.shares if block.end > end]:
             self.totals.drop(block)
             if block.first < end:
-                shorter = play_one_block(self.work, Block(block.first, end - block.first))
+                shorter = play_one_block(self.work, workload.Block(block.first, end - block.first))
                 self.totals.add(shorter)
                 if self.store:
                     self.store.write(shorter)
@@ -290,9 +265,10 @@ def simulate(
     >>> len(games), bool(games.won.any())
     (20, True)
     """
-    check_keywords("simulate", options, run_games)
+    for keyword in options:
+        among("option of simulate", keyword, list(signature(run_games).parameters))
     scenario = with_knob(scenario_of(scenario, player=PERSON, wins=wins, errs=errs, on=on))
-    with notebook_bar() as show:
+    with workload.notebook_bar() as show:
         shown = {"watch": lambda run: show(run.games, run.wanted), **options}
         run = run_games(scenario, games, seed, jobs=jobs, **shown)
     if run.interrupted:
@@ -303,9 +279,3 @@ def simulate(
         table = named(scenario, run.table) if "columns" not in options else run.table
     table.attrs.update(scenario=scenario.describe(), seed=run.seed, digest=run.digest)
     return table
-
-
-def check_keywords(name: str, given: Mapping, function: Callable) -> None:
-    """Refuse a keyword that a function does not take, with the nearest that it does."""
-    for keyword in given:
-        among(f"option of {name}", keyword, list(signature(function).parameters))

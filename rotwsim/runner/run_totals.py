@@ -12,16 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.players.blocks import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
-from rotwsim.runner.game_columns import (
-    COLUMNS,
-    NARROW,
-    SOLO_FORM,
-    Form,
-    GameColumns,
-    digest_in_words,
-    digest_of_games,
-    form_with,
-)
+from rotwsim.runner import game_columns
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.workload import MOST_GAMES, Block
 from rotwsim.scenario.compile.routes import pairs_of
@@ -34,7 +25,6 @@ Values = tuple[np.ndarray, np.ndarray]  # those of a column, in order, and how o
 
 
 def together(one: Values, other: Values) -> Values:
-    """Join the values of two columns."""
     values, place = np.unique(np.concatenate([one[0], other[0]]), return_inverse=True)
     times = np.zeros(len(values), np.int64)
     np.add.at(times, place, np.concatenate([one[1], other[1]]))
@@ -48,8 +38,13 @@ class Sums:
     games: int = 0
     wins: int = 0
     digest: int = 0
-    traffic: np.ndarray | None = None
+    traffic: np.ndarray | None = None  # Links and deliveries; None without a game
     counts: tuple[Values, ...] | None = None
+
+    @property
+    def digest_text(self) -> str:
+        """Return the digest of the games, the same as of their table."""
+        return game_columns.digest_in_words(self.digest)
 
     def add(self, more: Sums) -> None:
         self.games += more.games
@@ -71,8 +66,8 @@ class RunTotals:
 
     def __init__(
         self,
-        columns: Sequence[str] = COLUMNS,
-        form: Form = SOLO_FORM,
+        columns: Sequence[str] = game_columns.COLUMNS,
+        form: game_columns.Form = game_columns.SOLO_FORM,
         counted: Sequence[str] = (),
     ):
         self.columns, self.counted = tuple(columns), tuple(counted)
@@ -84,19 +79,17 @@ class RunTotals:
         self.settled = Sums()
 
     def add(self, played: PlayedBlock) -> None:
-        """Count a block."""
         block, numbers = played.block, played.numbers
         self.shares[block] = numbers if self.columns == self.form.columns else numbers[self.rows]
         self.loose[block] = Sums(
             block.games,
             int(np.count_nonzero(numbers[self.form.won])),
-            digest_of_games(numbers, np.arange(block.first, block.end)),
+            game_columns.digest_of_games(numbers, np.arange(block.first, block.end)),
             played.traffic.astype(np.int64),
             tuple(np.unique(numbers[row], return_counts=True) for row in self.counted_rows),
         )
 
     def drop(self, block: Block) -> None:
-        """Remove a counted block that is not settled."""
         del self.shares[block], self.loose[block]
 
     def settle(self, end: int) -> None:
@@ -105,7 +98,6 @@ class RunTotals:
             self.settled.add(self.loose.pop(block))
 
     def sums(self) -> Sums:
-        """Add up all counted games."""
         total = replace(self.settled)
         for share in self.loose.values():
             total.add(share)
@@ -119,29 +111,19 @@ class RunTotals:
     def wins(self) -> int:
         return self.settled.wins + sum(share.wins for share in self.loose.values())
 
-    def digest(self) -> str:
-        """Return the digest of all counted games, the same as of their table."""
-        return digest_in_words(self.sums().digest)
-
-    def traffic(self) -> np.ndarray | None:
-        """Return Links and deliveries of all counted games; None without a game."""
-        return self.sums().traffic
-
-    def counts(self) -> dict[str, Values]:
-        """Return how often each value came in the counted columns; empty without a game."""
-        return dict(zip(self.counted, self.sums().counts or (), strict=False))
-
-    def take_games(self) -> GameColumns:
+    def take_games(self) -> game_columns.GameColumns:
         """Give the counted games in order; the totals gives its memory away and has no columns
         left.
         """
-        width = np.result_type(NARROW, *(numbers.dtype for numbers in self.shares.values()))
+        width = np.result_type(
+            game_columns.NARROW, *(numbers.dtype for numbers in self.shares.values())
+        )
         numbers = np.empty((len(self.columns), self.games), width)
         place, blocks = 0, tuple(sorted(self.shares))
         for block in blocks:
             numbers[:, place : place + block.games] = self.shares.pop(block)
             place += block.games
-        return GameColumns(numbers, blocks, self.columns)
+        return game_columns.GameColumns(numbers, blocks, self.columns)
 
 
 LOOK_EVERY = 100  # games
@@ -170,7 +152,9 @@ class Stopping:
         """Take in a block; once all games before it are there, the rule looks at it."""
         if self.rule is None:
             return
-        self.waiting[played.block.first] = played.numbers[form_with(len(played.numbers)).won]
+        self.waiting[played.block.first] = played.numbers[
+            game_columns.form_with(len(played.numbers)).won
+        ]
         while self.at is None and self.games in self.waiting:
             self._look_along(self.waiting.pop(self.games))
 
@@ -194,8 +178,6 @@ class Stopping:
 
 @dataclass
 class Interrupt:
-    """Whether and by which signal the user ends the run."""
-
     by: str = ""  # "Ctrl-C" or "SIGTERM"
 
 

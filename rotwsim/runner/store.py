@@ -20,17 +20,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.runner import run_folder
 from rotwsim.runner.game_columns import MULTIPLAYER_FORM, SOLO_FORM
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.run_folder import (
-    WRITER,
-    Damaged,
-    Lock,
-    block_file,
-    block_in_name,
-    locked,
-    read_block,
-)
 from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.workload import MOST_GAMES, Block
 from rotwsim.scenario.files import UNFINISHED, write_whole
@@ -63,7 +55,7 @@ PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
 class Store:
     """The open folder of one run; only one process at a time may write into it."""
 
-    def __init__(self, folder: Path, manifest: dict, lock: Lock):
+    def __init__(self, folder: Path, manifest: dict, lock: run_folder.Lock):
         self.folder = folder
         self.manifest = manifest
         self.lock = lock
@@ -73,15 +65,15 @@ class Store:
         """Yield the stored blocks, each game once; put damaged and superfluous files aside."""
         self.files, end = {}, 0
         for path in sorted((self.folder / BLOCKS).glob("*.parquet")):
-            block = block_in_name(path.name)
+            block = run_folder.block_in_name(path.name)
             if block is None:
                 self.put_aside(path, "is no block of games")
             elif block.first < end:
                 self.put_aside(path, "holds games that another block holds too")
             else:
                 try:
-                    played = read_block(path, identity_of(self.manifest))
-                except Damaged as reason:
+                    played = run_folder.read_block(path, identity_of(self.manifest))
+                except run_folder.Damaged as reason:
                     self.put_aside(path, f"{reason}; its games are played again")
                 else:
                     self.files[block], end = path, block.end
@@ -95,8 +87,7 @@ class Store:
         LOG.warning("%s %s; it is kept in %s", path, why, aside)
 
     def write(self, played: PlayedBlock) -> None:
-        """Store a block in one step."""
-        name, content = block_file(played, identity_of(self.manifest))
+        name, content = run_folder.block_file(played, identity_of(self.manifest))
         path = self.folder / BLOCKS / name
         self._write_whole(path, content)
         self.files[played.block] = path
@@ -104,21 +95,15 @@ class Store:
 
     def compare_digest(self, totals: RunTotals) -> None:
         """Warn if the blocks are whole but not the games that the manifest names."""
-        named = self.manifest["digest"]
-        if named and totals.games == self.manifest["games"] and named != totals.digest():
-            LOG.warning(
-                "%s names digest %s, its blocks give %s; the blocks count",
-                self.folder / MANIFEST,
-                named,
-                totals.digest(),
-            )
+        named, found = self.manifest["digest"], totals.sums().digest_text
+        if named and totals.games == self.manifest["games"] and named != found:
+            text = "%s names digest %s, its blocks give %s; the blocks count"
+            LOG.warning(text, self.folder / MANIFEST, named, found)
 
     def remove(self, block: Block) -> None:
-        """Delete a stored block."""
         self.files.pop(block).unlink()
 
     def note(self, **facts) -> None:
-        """Change facts of the manifest."""
         self.manifest = {**self.manifest, **facts}
         text = json.dumps(self.manifest, indent=2, ensure_ascii=False) + "\n"
         self._write_whole(self.folder / MANIFEST, text.encode(), lasting=True)
@@ -136,12 +121,14 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
     """Open the folder of a run, new or to be continued; refuse anything else unchanged."""
     folder = Path(folder)
     refuse_another_run(folder, manifest_there(folder), manifest)
-    made = make_folders(folder / BLOCKS)
+    inner = folder / BLOCKS
+    new = [path for path in (inner, *inner.parents) if not path.exists()]
     try:
-        with locked(folder, folder / BLOCKS) as lock:
+        inner.mkdir(parents=True, exist_ok=True)
+        with run_folder.locked(folder, inner) as lock:
             there = manifest_there(folder)  # once more, now that nobody else can change it
             refuse_another_run(folder, there, manifest)
-            remove_unfinished(folder / BLOCKS)
+            remove_unfinished(inner)
             store = Store(folder, there or manifest, lock)
             store.files = block_files(folder)
             try:
@@ -154,12 +141,13 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
                         (folder / MANIFEST).unlink(missing_ok=True)
                 raise
     except BaseException:
-        take_back(made)
+        for path in new:  # of a run that never held a game
+            with suppress(OSError):
+                path.rmdir()
         raise
 
 
 def read_manifest(folder: Path | str) -> dict:
-    """Read the manifest of a stored run, or say what is wrong with the folder."""
     found = manifest_there(Path(folder))
     if found is None:
         raise DataError(f"{folder} holds no run: {MANIFEST} is missing")
@@ -178,52 +166,35 @@ def manifest_there(folder: Path) -> dict | None:
                 raise TypeError(key)
         return manifest
     except FileNotFoundError:
-        if folder.is_dir() and any(path.name != BLOCKS for path in shown_files(folder)):
+        hidden = (UNFINISHED, run_folder.WRITER)
+        shown = [each.name for each in folder.iterdir()] if folder.is_dir() else []
+        if any(name != BLOCKS and not name.startswith(hidden) for name in shown):
             raise DataError(f"{folder} holds other files and no run; give another folder") from None
         return None
-    except (ValueError, RecursionError, KeyError, TypeError) as error:
-        if isinstance(error, DataError):
-            raise
+    except DataError:
+        raise
+    except (ValueError, RecursionError, KeyError, TypeError):
         raise DataError(f"{path} is damaged; give another folder, or remove this one") from None
-
-
-def shown_files(folder: Path) -> list[Path]:
-    hidden = (UNFINISHED, WRITER)
-    return [path for path in folder.iterdir() if not path.name.startswith(hidden)]
 
 
 def block_files(folder: Path) -> dict[Block, Path]:
     """List block files in the order of their games; of two that overlap the first counts."""
     found, end = {}, 0
     for path in sorted((folder / BLOCKS).glob("*.parquet")):
-        block = block_in_name(path.name)
+        block = run_folder.block_in_name(path.name)
         if block and block.first >= end:
             found[block], end = path, block.end
     return found
+
+
+def games_held(folder: Path) -> int:
+    return max((block.end for block in block_files(folder)), default=0)
 
 
 def remove_unfinished(inner: Path) -> None:
     """Delete what a killed process left half-written in a folder and the one inside it."""
     for path in (*inner.parent.glob(f"{UNFINISHED}*"), *inner.glob(f"{UNFINISHED}*")):
         path.unlink()
-
-
-def make_folders(folder: Path) -> list[Path]:
-    """Make a folder and those above it; return the new ones, the innermost first."""
-    missing = [path for path in (folder, *folder.parents) if not path.exists()]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        take_back(missing)
-        raise
-    return missing
-
-
-def take_back(made: list[Path]) -> None:
-    """Remove the folders made for a run that never held a game."""
-    for path in made:
-        with suppress(OSError):
-            path.rmdir()
 
 
 @dataclass(frozen=True)
@@ -257,17 +228,18 @@ def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> Stored
     totals, damaged = RunTotals(form.columns if columns is None else columns, form), []
     for path in block_files(folder).values():
         try:
-            totals.add(read_block(path, identity_of(manifest)))
-        except Damaged:
+            totals.add(run_folder.read_block(path, identity_of(manifest)))
+        except run_folder.Damaged:
             damaged.append(path.name)
         totals.settle(MOST_GAMES)
+    sums = totals.sums()
     return StoredRun(
         folder=folder,
         manifest=manifest,
-        games=totals.games,
-        wins=totals.wins,
-        digest=totals.digest(),
-        traffic=totals.traffic(),
+        games=sums.games,
+        wins=sums.wins,
+        digest=sums.digest_text,
+        traffic=sums.traffic,
         table=totals.take_games().table(),
         missing=max(0, manifest["games"] - totals.games),
         damaged=tuple(damaged),
@@ -311,15 +283,13 @@ def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
     """Refuse a folder with games of other rules, code or seed, and say what differs."""
     if there is None or identity_of(there) == identity_of(here):
         return
-    differences = []
-    if there["seed"] != here["seed"]:
-        differences.append(f"seed {there['seed']} there, {here['seed']} here")
-    then, wanted = with_current_names(there["scenario"]), here["scenario"]
-    for key in {**then, **wanted}:
-        if then.get(key) != wanted.get(key):
-            differences.append(f"{key} {difference(then.get(key), wanted.get(key))}")
-    if not differences:
-        differences.append("the rules or the player have changed since")
+    then = {"seed": there["seed"], **with_current_names(there["scenario"])}
+    wanted = {"seed": here["seed"], **here["scenario"]}
+    differences = [
+        f"{key} {difference(then.get(key), wanted.get(key))}"
+        for key in {**then, **wanted}
+        if then.get(key) != wanted.get(key)
+    ] or ["the rules or the player have changed since"]
     raise DataError(
         f"{folder} holds games of another run: {'; '.join(differences)}. "
         "Give another folder to --out"
@@ -335,7 +305,6 @@ def difference(there: object, here: object) -> str:
 
 
 def now() -> str:
-    """Return the time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

@@ -36,7 +36,6 @@ class Batch:
 
     @property
     def names(self) -> list[str]:
-        """Name the parts of a stage."""
         return [f"{self.stage} {number}" for number in range(1, len(self.scenarios) + 1)]
 
 
@@ -51,7 +50,6 @@ class Part:
 
     @property
     def left(self) -> int:
-        """Return the games that still have to be played."""
         return max(0, self.wanted - max(self.done, self.held))
 
 
@@ -82,11 +80,9 @@ class Workload:
                 part.wanted = part.done
 
     def enough(self, name: str) -> None:
-        """Stop wanting more games of this run."""
         self.parts[name].wanted = self.parts[name].done
 
     def count(self, name: str, games: int) -> None:
-        """Note how many games of a run are there."""
         self.parts[name].done = max(self.parts[name].done, games)
 
     @property
@@ -193,32 +189,30 @@ def last_block_size(games_per_second: float, jobs: int) -> int:
     return max(1, round(games_per_second * jobs * HAND_OUT_SECONDS))
 
 
-def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
+def measure_speed(
+    rules: np.ndarray,
+    seed: int,
+    seconds: float = PILOT_SECONDS,
+    clock: Callable[[], float] = time.perf_counter,
+) -> float:
     """Measure games per second of one job by longer and longer blocks; the first compiles."""
     play_games(rules, seed, 0, new_outcomes(rules, 1), no_log())
-    games, taken = 1, 0.0
+    games = 1
     while True:
         outcomes = new_outcomes(rules, games)
-        start = time.perf_counter()
+        start = clock()
         play_games(rules, seed, 0, outcomes, no_log())
-        taken = time.perf_counter() - start
+        taken = clock() - start
         if taken >= seconds:
             return games / taken
         games *= 2
 
 
-def check_games(games: int) -> int:
-    """Return the number of games, or refuse an impossible one."""
-    return _whole("the number of games", games, 1, MOST_GAMES)
-
-
-def check_block(games: int) -> int:
-    """Return the games of one block, or refuse an impossible number."""
-    return _whole("the block", games, 1, MOST_GAMES)
+def check_games(games: int, what: str = "the number of games") -> int:
+    return _whole(what, games, 1, MOST_GAMES)
 
 
 def check_game_number(game: int) -> int:
-    """Return the number of a game, or refuse an impossible one."""
     return _whole("the game", game, 0, MOST_GAMES - 1)
 
 

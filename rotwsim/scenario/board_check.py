@@ -1,7 +1,5 @@
 """What a board must fulfil beyond the form of its file: counts, names, places and reach."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
@@ -226,13 +224,12 @@ def _reach(board: Board, book: Rulebook) -> Iterator[str]:
     at = {city.name: city.hex for city in in_play}
     ferries = [[at[name] for name in sea.cities if name in at] for sea in board.sea_routes]
     closed = {city.hex: city.closed for city in in_play}
-    reached, frontier = {in_play[0].hex}, [in_play[0].hex]
-    while frontier:
-        hex_ = frontier.pop()
-        steps = {end for ends in ferries if hex_ in ends for end in ends}
-        new = steps.union(_steps_on_land(board, hex_, closed)) - reached
-        reached |= new
-        frontier += new
+
+    def next_to(hex_: hexes.Hex) -> Iterator[hexes.Hex]:
+        yield from (end for ends in ferries if hex_ in ends for end in ends)
+        yield from _steps_on_land(board, hex_, closed)
+
+    reached = hexes.reached_from(in_play[0].hex, next_to)
     for city in in_play:
         if city.hex not in reached:
             yield f"cities.list: {city.name} cannot be reached from {in_play[0].name}"

@@ -1,7 +1,5 @@
 """Reads a board, merges a user's own file over ours, checks all."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rotwsim.scenario import capacity, schema

@@ -1,7 +1,5 @@
 """Limit what a board may say: the least and most of each parameter, and the room in the records."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from rotwsim.core.state import layout
@@ -27,29 +25,20 @@ def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
     """One line for each thing of which the board has more than there is room for."""
     rail_barons = board.multiplayer.rail_barons if board.multiplayer else ()
     room_for_barons = layout.RAIL_BARONS - len(book.multiplayer.rail_barons)
-    yield from _beyond(
-        [
-            ("map.rows has", "hexes", sum(map(len, board.rows)), layout.HEXES),
-            ("cities.list has", "cities", len(board.cities), layout.CITIES),
-            ("lines.list has", "lines", len(board.lines), layout.LINES),
-            ("sea.list has", "sea routes", len(board.sea_routes), layout.SEAS),
-            ("multiplayer.rail_barons has", "Barons", len(rail_barons), room_for_barons),
-        ]
-    )
+    lists = [
+        ("map.rows has", "hexes", sum(map(len, board.rows)), layout.HEXES),
+        ("cities.list has", "cities", len(board.cities), layout.CITIES),
+        ("lines.list has", "lines", len(board.lines), layout.LINES),
+        ("sea.list has", "sea routes", len(board.sea_routes), layout.SEAS),
+        ("multiplayer.rail_barons has", "Barons", len(rail_barons), room_for_barons),
+    ]
+    named = [
+        (f"lines.list: line {number} joins", line) for number, line in enumerate(board.lines, 1)
+    ]
+    named += [(f"multiplayer.rail_barons: {baron.name} names", baron) for baron in rail_barons]
+    lists += [(where, "cities", len(one.cities), layout.LINE_CITIES) for where, one in named]
+    yield from _beyond(lists)
     yield from _long_names(board)
-    yield from _beyond(
-        (f"lines.list: line {number} joins", "cities", len(line.cities), layout.LINE_CITIES)
-        for number, line in enumerate(board.lines, 1)
-    )
-    yield from _beyond(
-        (
-            f"multiplayer.rail_barons: {baron.name} names",
-            "cities",
-            len(baron.cities),
-            layout.LINE_CITIES,
-        )
-        for baron in rail_barons
-    )
     yield from _crowded_cities(board)
     bounties = sum(card.count for card in board.operations if card.kind == "bounty")
     others = sum(card.count for card in board.operations if card.kind not in ("bounty", "start"))
@@ -133,6 +122,3 @@ def _crowded_cities(board: Board) -> Iterator[str]:
                 f"sea.list: {city.name} has {by_sea} sea routes beside {by_land} open sides; "
                 f"legal are at most {layout.SPOKES} Links at a city"
             )
-
-
-"""The least and the most that a parameter of a board may be."""

@@ -1,13 +1,16 @@
-"""Files and folders of a user: written whole or not at all, named as seen from here."""
+"""Files and folders of a user: written whole or not at all, as TOML, named as seen from here."""
 
-from __future__ import annotations
-
+import json
 import os
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 DATA = Path(str(files("rotwsim") / "data"))
+BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key without quotes
 UNFINISHED = ".unfinished-"  # how files begin that are being written
 
 
@@ -47,3 +50,33 @@ def relative_path(text: str) -> str:
         return os.path.relpath(text)
     except ValueError:  # on another drive
         return text
+
+
+def toml_lines(content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a TOML file, each with the key it is about; tables come last."""
+    tables: list[tuple[str, str]] = []
+    for name, value in content.items():
+        rows = value if isinstance(value, list) else [value]
+        if not rows or not all(isinstance(row, dict) for row in rows):
+            yield f"{_key(name)} = {toml_value(value)}", name
+            continue
+        for place, row in enumerate(rows):
+            is_list = rows is value
+            at = f"{name}[{place}]" if is_list else name
+            tables += [("", at), (f"[[{_key(name)}]]" if is_list else f"[{_key(name)}]", at)]
+            tables += [(f"{_key(key)} = {toml_value(row[key])}", f"{at}.{key}") for key in row]
+    yield from tables
+
+
+def _key(name: str) -> str:
+    return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+
+
+def toml_value(value: object) -> str:
+    """Write a text, number, truth, list or table; all but tables are as in JSON."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{_key(key)} = {toml_value(entry)}" for key, entry in value.items())
+        return f"{{ {inside} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml_value, value))}]"
+    return json.dumps(value, ensure_ascii=False)

@@ -1,5 +1,8 @@
 """The hex grid: pointy-top hexes, odd rows shifted half a hex to the right."""
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 SIDES = ("E", "NE", "NW", "W", "SW", "SE")  # counter-clockwise, 60 degrees apart
 
 PLAIN, RIVER, WATER, MOUNTAIN, CITY, UNPLAYABLE = ".", "r", "w", "M", "C", "#"
@@ -48,6 +51,16 @@ def centre(hex_: Hex) -> tuple[float, float]:
     """Place a hex on the plane: neighbouring centres one unit apart, y growing northwards."""
     row, column = hex_
     return column + 0.5 * (row % 2), -row * 0.75**0.5
+
+
+def reached_from(start: Any, next_to: Callable[[Any], Iterable]) -> set:
+    """Give all that can be reached step by step."""
+    reached, frontier = {start}, [start]
+    while frontier:
+        new = set(next_to(frontier.pop())) - reached
+        reached |= new
+        frontier += new
+    return reached
 
 
 def axial(hex_: Hex) -> tuple[int, int]:

@@ -13,8 +13,6 @@ A list that `repeats` may name an entry several times, 4*casual for short, and a
 it as a whole: --seats 3*casual,novice and seats=3*casual+novice.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -27,6 +25,7 @@ from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, load_rulebook
 from rotwsim.scenario.schema import BIDDING, BOTH, MODULES, MULTIPLAYER, SOLO, DataError, Rulebook
 
+SETTINGS_FILE = "settings.toml"
 ONE, LIST, TABLE = "one", "list", "table"
 YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off")
 SEVERAL = re.compile(r"\s*([1-9]\d{0,2})\s*\*\s*(\S.*)")  # 4*casual
@@ -168,7 +167,6 @@ class Option:
         return {**dict(value), entry: self.read(text, f"{self.word}.{entry}")}
 
     def read(self, text: str, shown: str) -> object:
-        """A value written as text."""
         if self.type is bool:
             names = tuple(name for name, _ in self.names)
             if text.lower() not in (*YES, *NO, *names):
@@ -218,20 +216,6 @@ def _text(value: object) -> str:
 
 
 PLAYERS = Players(player_names())
-BANS = (  # what --without can forbid
-    "insurance",
-    "hotels",
-    "bounties",
-    "urbanize",
-    "new-industry",
-    "growth",
-    "executive",
-    "land-grant",
-    "engineering",
-    "lines",
-    "barons",
-    "western-link",
-)
 SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
 ERRORS = ("noisy", "careless", "habit", "hasty")  # as core.codes numbers them
 PERSON = "person"
@@ -240,41 +224,10 @@ UNKNOWN_KNOB = -1.0  # not found yet
 WINS = Span(5, 95)  # per cent
 AIMS = ("points", "win")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
-# Parameters that --set may change; 0 may switch a mechanism off.
-SETTINGS = {
-    "start_cash": Span(0, 1000),
-    "target": Span(0, 1000),
-    "barons_raise_target": Span(0, 1000),
-    "base_exhaust": Span(0, 20),
-    "empty_city_trigger": Span(0, 64),
-    "display_limit": Span(3, 8),
-    "cards_removed": Span(0, 12),
-    "barons_in_row": Span(1, 12),
-    "bond_interest": Span(0, 5),
-    "bond_penalty": Span(0, 10),
-    "urbanize_price": Span(0, 100),
-    "urbanize_cubes": Span(0, 10),
-    "growth_cubes": Span(0, 10),
-    "executive_actions": Span(0, 5),
-    "actions_before_railbot": Span(1, 6),
-    "actions_after_railbot": Span(0, 6),
-    "insurance_actions": Span(1, 6),
-    "tiles_per_build": Span(1, 12),
-    "railbot_acts": Span(0, 1),
-    "operations_used": Span(0, 1),
-}
-# Those that count in multiplayer; there the trigger is the number of markers for its seats.
-MULTIPLAYER_SETTINGS = (
-    "start_cash",
-    "empty_city_trigger",
-    "bond_interest",
-    "bond_penalty",
-    "urbanize_price",
-    "urbanize_cubes",
-    "growth_cubes",
-    "executive_actions",
-    "tiles_per_build",
-)
+_SETTINGS = read_toml(DATA / SETTINGS_FILE, SETTINGS_FILE)
+BANS = tuple(_SETTINGS["bans"])  # what --without can forbid
+SETTINGS = {name: Span(*ends) for name, ends in _SETTINGS["set"].items()}  # that --set may change
+MULTIPLAYER_SETTINGS = tuple(_SETTINGS["multiplayer"])  # those that count there
 ANY_WEIGHT = Span(-1_000_000, 1_000_000)
 LATER = Span(0, 2**31 - 1)  # games
 
@@ -318,7 +271,7 @@ def _streams() -> dict[str, Span]:
 SCENARIO_OPTIONS = (
     Option("board", "board", str, "A board by name, or your .toml file.", default="eastern-us",
            always=True),
-    Option("seats", "seats", str, "Who plays the multiplayer game, as 3*casual,club.", LIST,
+    Option("seats", "seats", str, "Who plays the multiplayer game, such as 3*casual,club.", LIST,
            what="player", legal=lambda: PLAYERS, game=MULTIPLAYER, repeats=True),
     Option("bidding", "bidding", str, "Multiplayer: the bidding style.", default=BIDDING[0],
            said="bidding {}", what="bidding style", legal=lambda: BIDDING, game=MULTIPLAYER),
@@ -334,9 +287,9 @@ SCENARIO_OPTIONS = (
            what="tweak", legal=_tweaks, by_book=True, game=SOLO, alias=tweak_called),
     Option("rules", "rules", str, "Play by your own file of rules (rotwsim new rules).",
            default="", said="rules of {}"),
-    Option("rulings", "ruling", str, "Decide what the rules leave open, as name=choice.",
+    Option("rulings", "ruling", str, "Decide what the rules leave open, written name=choice.",
            TABLE, what="ruling", legal=_rulings),
-    Option("settings", "set", int, "Set a number (rotwsim show settings), as base_exhaust=3.",
+    Option("settings", "set", int, "Set a number (rotwsim show settings), such as base_exhaust=3.",
            TABLE, what="setting", legal=lambda: SETTINGS),
     Option("player", "player", str, "Who plays the solo game: a name, or your own .py file.",
            default="expert", what="player", legal=lambda: PLAYERS, game=SOLO, always=True),
@@ -349,11 +302,11 @@ SCENARIO_OPTIONS = (
            default=0.0, said="wins {} % of standard games"),
     Option("errs", "errs", str, "How a person errs: noisy, careless, habit or hasty.",
            default=ERRORS[0], said="errs: {}", what="kind of error", legal=lambda: ERRORS),
-    Option("on", "on", str, "Board on which --wins counts; if not given, that of --board.",
+    Option("on", "on", str, "Board that --wins is about; if not given, that of --board.",
            default="", said="on {}"),
     Option("knob", "knob", float, "Set the amount of error itself, in place of --wins (advanced).",
            default=UNKNOWN_KNOB, said="knob {}", legal=lambda: Span(-1, 1000)),
-    Option("without", "without", str, "What the player never uses, as insurance,hotels.", LIST,
+    Option("without", "without", str, "What the player never uses, such as insurance,hotels.", LIST,
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Most games that master tries per decision.", default=0,
            said="budget {}", legal=lambda: Span(0, 1_000_000)),
@@ -365,12 +318,12 @@ SCENARIO_OPTIONS = (
            said="{} out of the row", what="Duel Baron", legal=_barons, by_book=True, game=SOLO),
     Option("barons_harmless", "baron-harmless", str, "Take the Opponent Effect from it.", LIST,
            said="{} harmless", what="Duel Baron", legal=_barons, by_book=True, game=SOLO),
-    Option("weights", "weight", float, "Change a weight of the player, as name=value.", TABLE,
+    Option("weights", "weight", float, "Change a weight of the player, written name=value.", TABLE,
            said="", what="weight", legal=_weights, game=SOLO),
-    Option("learned", "learned", str, "Play the expert with numbers from rotwsim dev train.",
+    Option("learned", "learned", str, "Play the expert with the file that rotwsim dev train wrote.",
            default="", said="learned from {}"),
-    Option("stream_shift", "shift", int, "Take one kind of luck from another game.", TABLE,
-           said="{} games later", what="random stream", legal=_streams),
+    Option("stream_shift", "shift", int, "Take one kind of luck from another game (advanced).",
+           TABLE, said="{} games later", what="random stream", legal=_streams),
 )
 # fmt: on
 OPTION = {option.name: option for option in SCENARIO_OPTIONS}

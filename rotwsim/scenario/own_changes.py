@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rotwsim.scenario.baron_words import goal_of
 from rotwsim.scenario.own_rules import (
     ADD,
     EVERYWHERE,
+    NO_COLOUR,
     NUMBERS,
     REMOVE,
     SOURCE,
@@ -35,9 +36,16 @@ if TYPE_CHECKING:
 
 NEW, GONE = "new", "removed"
 PARAMETER, BARON, CARD = "parameter", "Duel Baron", "Railbot card"
-OPERATION, TWEAK = "card", "tweak"
+OPERATION, TWEAK = "Operations card", "tweak"
 MOST_NUMBERS, FIRST_NUMBERS = 12, 10  # of a list in a line
 FAR = 2.0  # times the printed number, or its half: unusual
+INCOME = "income by score from 0 on"
+SHOWN = {  # parameters whose key does not say enough
+    "income_by_score": INCOME,
+    "income_above": "income above the track",
+    "engine_prices": "engine prices from level 2 on",
+}
+CARD_LISTS = {"railbot.cards": "railbot_cards", "railbot.common": "common_cards"}  # key, field
 TARGET_NAMES = {EVERYWHERE: "target", WITH_BARONS: "target with Duel Barons"}
 
 
@@ -67,37 +75,38 @@ def changed_board(own: OwnRules, board: Board) -> Board:
 def _with_card(board: Board, change: CardChange, file: str) -> Board:
     """Add, change or remove one Railbot card, and say that this is an idea."""
     where = _place(file, change.line)
-    lists = {"railbot.cards": board.railbot_cards, "railbot.common": board.common_cards}
-    known = {card.name: key for key, cards in lists.items() for card in cards}
-    given = dict(change.given)
+    given: dict[str, Any] = {
+        key: None if value == NO_COLOUR else value for key, value in change.given
+    }
     cities = [city.name for city in board.cities]
     for name in given.get("cities", ()):
         if name not in cities:
             _refuse(where, f"{change.name}: no city is called", name, cities)
+    known = {
+        card.name: (key, number)
+        for key, of_board in CARD_LISTS.items()
+        for number, card in enumerate(getattr(board, of_board))
+    }
     if change.do == ADD:
         if change.name in known:
             raise DataError(f"{where}: the card {describe(change.name)} is there already")
         key = "railbot.cards" if given.get("cities") else "railbot.common"
-        cards = (*lists[key], RailbotCard(**({"name": change.name, "slot": None} | given)))
-        number = len(cards) - 1
+        cards = list(getattr(board, CARD_LISTS[key]))
+        number = len(cards)
+        cards.append(RailbotCard(**({"name": change.name, "slot": None} | given)))
     else:
         name = find_name(change.name, known)
         if name is None:
             _refuse(where, "no Railbot card is called", change.name, known)
-        key = known[name]
-        number = [card.name for card in lists[key]].index(name)
-        cards = lists[key]
+        key, number = known[name]
+        cards = list(getattr(board, CARD_LISTS[key]))
         if cards[number].final_evaluation:
             raise DataError(f"{where}: Final Evaluation ends the game; it stays as it is")
         if change.do == REMOVE:
-            cards = (*cards[:number], *cards[number + 1 :])
+            del cards[number]
         else:
-            if given.get("exhaust") == "none":
-                given["exhaust"] = None
-            changed = replace(cards[number], **given)
-            cards = (*cards[:number], changed, *cards[number + 1 :])
-    attribute = {"railbot.cards": "railbot_cards", "railbot.common": "common_cards"}[key]
-    board = replace(board, **{attribute: cards})
+            cards[number] = replace(cards[number], **given)
+    board = replace(board, **{CARD_LISTS[key]: tuple(cards)})
     if change.do == REMOVE:  # later cards move up
         return with_places(board, key, [n for n in range(len(cards) + 1) if n != number], ())
     return _with_idea(board, *(f"{key}[{number}].{name}" for name in given))
@@ -193,7 +202,7 @@ def _numbers(scenario: Scenario, board: Board) -> Iterator[Change]:
         before = getattr(board, name, getattr(printed, name, 1))
         after = dict(own.parameters).get(name, getattr(book, name, before))
         if after != before:
-            shown = name.replace("_", " ").removesuffix(" by score")
+            shown = SHOWN.get(name, name.replace("_", " "))
             yield Change(PARAMETER, shown, _numbers_text(before), _numbers_text(after))
     for name, value in own.targets:
         before = printed.target + (printed.barons_raise_target if name == WITH_BARONS else 0)
@@ -277,8 +286,7 @@ def unusual_in(scenario: Scenario) -> list[str]:
             found.append(f"{baron.name} can be claimed before the first bond: give from_score")
         if goal.cities and baron.tiers[-1] > len(goal.cities) and goal.counts == "cities":
             found.append(f"{baron.name} asks for more cities than it names")
-    slots = [card.slot for card in _cards(scenario.board) if not card.final_evaluation]
-    if scenario.own and len(slots) != len(_cards(scenario.board.unchanged or scenario.board)) - 1:
-        turns = len(slots) - 6
-        found.append(f"the Railbot deck has {len(slots)} cards: {turns} to {turns + 2} turns")
+    deck = len(_cards(scenario.board)) - 1  # without Final Evaluation
+    if deck != len(_cards(scenario.board.unchanged or scenario.board)) - 1:
+        found.append(f"the Railbot deck has {deck} cards: {deck - 6} to {deck - 4} turns")
     return found

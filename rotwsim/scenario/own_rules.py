@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -58,18 +58,17 @@ NUMBERS = {
     ),
 }
 EVERYWHERE, WITH_BARONS = "everywhere", "with_barons"  # keys of [targets] besides boards
-ELSEWHERE = {  # parameters that another section sets too, and its key
-    name: (section, key)
-    for section, rows in NUMBERS.items()
-    for key, name, _ in rows
-    if name in PARAMETERS
+SECTION_OF = {  # fields of the rulebook: section and key
+    name: (section, key) for section, rows in NUMBERS.items() for key, name, _ in rows
 } | {"target": ("targets", EVERYWHERE), "barons_raise_target": ("targets", WITH_BARONS)}
+ELSEWHERE = {name: place for name, place in SECTION_OF.items() if name in PARAMETERS}
 LISTS, NEEDED = ("by_score", "prices"), ("prices",)
 CARD_FLAGS = ("taxation", "deadhead", "major_line", "baron")
+NO_COLOUR = "none"  # as exhaust of a card
 CARD_KEYS: dict[str, Callable[[Reader, str], Any]] = {  # that may change
     "slot": lambda entry, key: entry.choice(key, SLOTS),
     "cities": lambda entry, key: entry.texts(key),
-    "exhaust": lambda entry, key: entry.choice(key, (*COLOURS, "none")),
+    "exhaust": lambda entry, key: entry.choice(key, (*COLOURS, NO_COLOUR)),
     **dict.fromkeys(CARD_FLAGS, lambda entry, key: entry.flag(key)),
 }
 FILES_KEPT = 32
@@ -125,7 +124,7 @@ def is_rules_file(name: str) -> bool:
     cards = content.get("operations", {})
     has_cards = isinstance(cards, dict) and "cards" in cards
     return not has_cards and (
-        content.get("extends") == RULEBOOK or bool(set(content) & set(READERS))
+        content.get("extends") == RULEBOOK or bool(set(content) & {*READERS, *PARAMETERS})
     )
 
 
@@ -149,10 +148,13 @@ def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = 
     base = _base_of(data, file, content, (*above, file))
     top = PatientReader(data, file, "", (IDEA, SOURCE))
     top.peek("extends", take=True)
-    rules = replace(base, file=file, title=top.text("title", Path(file).stem))
+    rules = replace(base, file=file, title=top.text("title", Path(file).stem, counted=False))
     for section, read in READERS.items():
         if top.has(section):
             rules = read(rules, top, section, content)
+    for name in data.keys() & PARAMETERS.keys():
+        top.peek(name, take=True)
+        top.wrong(name, "is a parameter; write it below [parameters]")
     top.done(SECTIONS)
     from rotwsim.scenario.capacity import own_excess  # needs numpy
 
@@ -307,6 +309,8 @@ def _read_cards(rules: OwnRules, top: PatientReader, section: str, content: str)
         line = line_of(content, f"{section}[{place}]", "name")
         given: dict[str, Any] = {}
         if do == ADD:
+            if entry.peek("exhaust") == NO_COLOUR:
+                entry.peek("exhaust", take=True)
             card = asdict(read_railbot_card(entry))
             given = {key: card[key] for key in CARD_KEYS if card[key]}
             name = card["name"]
@@ -349,9 +353,22 @@ READERS: dict[str, Callable[[OwnRules, PatientReader, str, str], OwnRules]] = {
 SECTIONS = ("extends", "title", *READERS)
 
 
-def _with_provenance(book: Rulebook, own: Iterable[Provenance]) -> Rulebook:
+def _with_provenance(book: Rulebook, own: list[Provenance]) -> Rulebook:
     """Count the values of the file as ideas, and no longer what they replace."""
-    own = [value for value in own if value.key.partition("[")[0].partition(".")[0] != "title"]
-    names = {value.key.rpartition(".")[2] for value in own}
-    kept = [v for v in book.provenance if v.key.rpartition(".")[2] not in names]
+    printed, given = load_rulebook(), {value.key for value in own if "[" not in value.key}
+    names = {key.rpartition(".")[2] for key in given}
+    names |= {name for name, (section, key) in SECTION_OF.items() if f"{section}.{key}" in given}
+    rows = tuple(
+        f"{key}[{place}]."
+        for key in ("barons", "tweaks")
+        for place, row in enumerate(getattr(printed, key))
+        if row not in getattr(book, key)
+    )
+
+    def is_replaced(value: Provenance) -> bool:
+        table, _, name = value.key.rpartition(".")
+        is_number = "[" not in table and not table.startswith("rulings.")
+        return value.key.startswith(rows) or (is_number and name in names)
+
+    kept = [value for value in book.provenance if not is_replaced(value)]
     return replace(book, provenance=(*kept, *own))

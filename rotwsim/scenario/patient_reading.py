@@ -1,7 +1,5 @@
 """Read a table to its end in spite of mistakes, and find the line of each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -45,7 +43,7 @@ class PatientReader(Reader):
             self.mistakes.append(str(error))
             super().__init__({}, file, key, *more)
 
-    def _below(self, value: Any, key: str, place: str = "") -> PatientReader:
+    def _below(self, value: Any, key: str, place: str = "") -> "PatientReader":
         about = (self.file, f"{self._path(key)}{place}", self._origin_of(key), self.provenance)
         return PatientReader(value, *about, mistakes=self.mistakes)
 
@@ -77,7 +75,7 @@ class PatientReader(Reader):
     def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
         return self._or((), super().integers, key, low, high)
 
-    def table(self, key: str, optional: bool = False) -> PatientReader:
+    def table(self, key: str, optional: bool = False) -> "PatientReader":
         return self._or(self._below({}, key), super().table, key, optional)
 
     def tables(self, key: str, default: list | None = None) -> list:

@@ -41,7 +41,6 @@ def player_names(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
 
 
 def multiplayer_players(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
-    """List those of them that can play multiplayer."""
     return tuple(player for player, row in _rows(path).items() if row.get("multiplayer") is True)
 
 
@@ -324,6 +323,5 @@ def with_current_names(described: dict) -> dict:
 
 
 def hashed(content: object) -> str:
-    """Hash plain data."""
     text = json.dumps(content, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]

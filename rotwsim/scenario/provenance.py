@@ -1,19 +1,14 @@
 """Say where the values of a board come from, which are assumed, and what the unseen may be."""
 
-from __future__ import annotations
-
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rotwsim.scenario import rulebook
 from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.schema import ORIGINS, Board, Provenance
-
-if TYPE_CHECKING:
-    from rotwsim.scenario.schema import Board
 
 ASSUMED = "assumed"
 UNSEEN = ("inferred", ASSUMED)  # nobody here has read it off a box
@@ -46,10 +41,10 @@ def still_assumed(parameters: Iterable[Provenance], order: Sequence[str] = ()) -
 
     `order` names the kinds by measured influence, the strongest first.
     """
-    groups: dict[tuple[str, str], list[Provenance]] = {}
+    groups: dict[tuple[str, str], list[Provenance]] = defaultdict(list)
     for parameter in parameters:
         if is_unseen(parameter):
-            groups.setdefault((kind_of(parameter.key), parameter.source), []).append(parameter)
+            groups[kind_of(parameter.key), parameter.source].append(parameter)
     rank = {key: place for place, key in enumerate(order)}
     found = [Assumption(*group, tuple(members)) for group, members in groups.items()]
     return sorted(found, key=lambda assumption: rank.get(assumption.key, len(rank)))
@@ -77,12 +72,11 @@ def origins_under(board: Board, key: str) -> dict[str, str]:
 
 def sources_of(board: Board, key: str) -> str:
     """All origins of a table with their sources, the most frequent first."""
-    counts: dict[str, int] = {}
+    counts = Counter()
     for parameter in board.provenance:
         if parameter.key.startswith((f"{key}.", f"{key}[")):
-            origin = f"{parameter.origin}: {parameter.source}"
-            counts[origin] = counts.get(origin, 0) + parameter.count
-    return "; ".join(sorted(counts, key=lambda origin: -counts[origin]))
+            counts[f"{parameter.origin}: {parameter.source}"] += parameter.count
+    return "; ".join(origin for origin, _ in counts.most_common())
 
 
 def in_words(origins: dict[str, str]) -> str:
@@ -111,21 +105,17 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         "sea": board.sea_routes,
         "multiplayer.rail_barons": board.multiplayer.rail_barons if board.multiplayer else (),
     }
-    numbered = re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest)
-    if numbered:
+    if numbered := re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest):
         name, place, value = numbered.groups()
-        entries = lists.get(f"{table}.{name}", lists.get(table, ()))
-        entry = entries[int(place)]
+        entry = lists.get(f"{table}.{name}", lists.get(table, ()))[int(place)]
         owner = getattr(entry, "name", "") or "-".join(entry.cities)
         return owner, getattr(entry, "hex" if value == "at" else value)
     if rest.startswith("markers."):  # for each number of seats
         seats = rest.removeprefix("markers.")
         markers = board.multiplayer.markers if board.multiplayer else ()
         return f"{seats} seats", markers[int(seats) - FEWEST_SEATS]
-    holder = {"western_link": board.western_link, "multiplayer": board.multiplayer}.get(
-        table, board
-    )
-    return "", getattr(holder, rest)
+    holders = {"western_link": board.western_link, "multiplayer": board.multiplayer}
+    return "", getattr(holders.get(table, board), rest)
 
 
 FILE = "influence.toml"
@@ -204,7 +194,7 @@ class Range:
     cities: int = 0  # for a map with this number of cities; 0 for any
     around: bool = False  # steps from the present parameter
 
-    def on(self, cities: int) -> Range:
+    def on(self, cities: int) -> "Range":
         """Give the range for a map with this number of cities."""
         if not self.cities:
             return self
@@ -220,7 +210,6 @@ def ranges_of(board: Board) -> dict[str, Range]:
 
 @lru_cache(maxsize=1)
 def load_ranges() -> dict[str, Range]:
-    """The ranges that come with the package."""
     top = Reader.uncounted(read_toml(rulebook.PRINTED / RANGES, RANGES), RANGES)
     found = read_ranges(top)
     top.done()

@@ -143,7 +143,7 @@ class Reader:
     def tables(self, key: str, default: list | None = None) -> list[Reader]:
         value = self._take(key, default)
         if not isinstance(value, list):
-            self.fail(key, f"must be a list of tables, not {describe(value)}")
+            self.fail(key, f"must be a list of tables, [[{self._path(key)}]] before each")
         return [self._below(item, key, f"[{place}]") for place, item in enumerate(value)]
 
     def rows(self, key: str, read: Callable[[Reader], Any], default: list | None = None) -> tuple:
@@ -178,7 +178,7 @@ class Reader:
         """Take an optional list of tables as it is, for what has a reader elsewhere."""
         value = self._take(key, [])
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-            self.fail(key, f"must be a list of tables, not {describe(value)}")
+            self.fail(key, f"must be a list of tables, [[{self._path(key)}]] before each")
         return value
 
     def has(self, key: str) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rotwsim.scenario.board_file import board_names, load_board
-from rotwsim.scenario.options import SETTINGS
+from rotwsim.scenario.options import SETTINGS, SETTINGS_FILE
 from rotwsim.scenario.own_rules import PARAMETERS
 from rotwsim.scenario.player_numbers import load_weights
 from rotwsim.scenario.reading import describe, read_toml
@@ -19,7 +19,6 @@ from rotwsim.scenario.schema import IDEA, DataError, Tweak
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
 
-SETTINGS_FILE = "settings.toml"
 WEIGHTS_OF = "expert"
 RULE_ID = re.compile(r"[BSDTMR]\d{1,2}")
 SECTIONS_AFTER = {"D": "Duel Barons", "T": "Difficulty tweaks", "R": "Rail Barons"}
@@ -40,15 +39,11 @@ def rule_texts() -> tuple[RuleText, ...]:
     """Every rule that is played, in the order of the rulebook."""
     rulings: dict[str, list[str]] = {}
     for ruling in load_rulebook().rulings:
-        choices = (
-            f" (`--ruling {ruling.name}={'|'.join(ruling.choices)}`)" if ruling.choices else ""
-        )
-        rulings.setdefault(ruling.rule, []).append(ruling.text + choices)
+        option = f" (`--ruling {ruling.name}={'|'.join(ruling.choices)}`)"
+        rulings.setdefault(ruling.rule, []).append(ruling.text + option * bool(ruling.choices))
     found = [*_written_down(), *_tweaks(), *_duel_barons(), *_rail_barons()]
-    order = {
-        section: number for number, section in enumerate(dict.fromkeys(s for _, s, _ in found))
-    }
-    found.sort(key=lambda one: (order[one[1]], one[0][0], int(one[0][1:])))
+    sections = [section for _, section, _ in found]
+    found.sort(key=lambda one: (sections.index(one[1]), one[0][0], int(one[0][1:])))
     return tuple(
         RuleText(rule, section, text, tuple(rulings.get(rule, ()))) for rule, section, text in found
     )
@@ -183,7 +178,6 @@ def settings_of(scenario: Scenario) -> list[SettingRow]:
 
 
 def parameters_of(scenario: Scenario) -> list[SettingRow]:
-    """List every parameter with meaning, unit, default, range and origin."""
     meanings = _meanings()
     defaults = scenario.varied(barons=False, tweaks=()).parameters
     origins = _origins(scenario)
@@ -194,10 +188,8 @@ def parameters_of(scenario: Scenario) -> list[SettingRow]:
         if name in ("barons_in_row", "barons_raise_target"):
             default = getattr(scenario.book, name)
         option = f"--set {name}=…" if name in SETTINGS else "[parameters] of a file of rules"
-        origin = origins.get(name, "ruling")
-        rows.append(
-            SettingRow("parameter", name, meaning, unit, str(default), str(legal), origin, option)
-        )
+        about = (unit, str(default), str(legal), origins.get(name, "ruling"), option)
+        rows.append(SettingRow("parameter", name, meaning, *about))
     return rows
 
 
@@ -213,16 +205,14 @@ def settings_page(scenario: Scenario) -> str:
     for row in settings_of(scenario):
         if row.kind != kind:
             kind = row.kind
-            lines += ["", f"## {kind.title()}s", ""]
-            lines += ["| name | meaning | unit | default | range | origin |"]
-            lines += ["| --- | --- | --- | --- | --- | --- |"]
+            head = "| name | meaning | unit | default | range | origin |"
+            lines += ["", f"## {kind.title()}s", "", head, re.sub("[a-z]+", "---", head)]
         cells = (f"`{row.name}`", row.meaning, row.unit, row.default, row.legal, row.origin)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
 def _origins(scenario: Scenario) -> dict[str, str]:
-    """Give the origin of each parameter by its name."""
     found = {"railbot_acts": "ruling", "operations_used": "ruling"}
     for value in (*scenario.book.provenance, *scenario.board.provenance):
         name = value.key.rpartition(".")[2]

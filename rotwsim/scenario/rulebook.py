@@ -1,22 +1,11 @@
 """Read what holds on every board: base parameters, rulings, tweaks, Barons, card kinds."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from rotwsim.scenario import schema
 from rotwsim.scenario.baron_words import read_baron
 from rotwsim.scenario.files import DATA
 from rotwsim.scenario.reading import Reader, describe, read_toml
-from rotwsim.scenario.schema import (
-    COLOURS,
-    RAIL_BARON_GOALS,
-    START_GOALS,
-    MultiplayerBoard,
-    MultiplayerRules,
-    RailBaron,
-    StartCard,
-)
 
 PRINTED = DATA / "printed"  # what boxes and rulebooks say, or what we assume they say
 MEASURED = DATA / "measured"  # what we found out by playing
@@ -25,7 +14,6 @@ LEARNED = DATA / "learned"  # what players learned from games
 
 @lru_cache(maxsize=1)
 def load_rulebook() -> schema.Rulebook:
-    """Everything that holds on every board."""
     from rotwsim.scenario.capacity import check_room  # needs numpy; --help must not load it
 
     provenance: list[schema.Provenance] = []
@@ -60,7 +48,7 @@ def _read_parameters(rules: Reader) -> dict:
         "engine_prices": engine.integers("prices", 0, 100),
         "urbanize_price": urbanize.integer("price", 0, 100),
         "urbanize_cubes": urbanize.integer("cubes", 0, 25),
-        "new_city_tiles": tuple(tiles.integer(colour, 0, 12, 0) for colour in COLOURS),
+        "new_city_tiles": tuple(tiles.integer(colour, 0, 12, 0) for colour in schema.COLOURS),
         "cubes_per_colour": goods.integer("cubes_per_colour", 0, 100),
     }
     for key in ("plain", "water", "mountain", "ridge"):
@@ -116,17 +104,16 @@ SEATS = ("2", "3", "4", "5", "6")
 WITH_CITIES = {"links_at": 1, "connected": 2}  # goals that name cities, and how many at least
 
 
-def _read_multiplayer(reader: Reader) -> MultiplayerRules:
-    """Read the whole of multiplayer.toml."""
+def _read_multiplayer(reader: Reader) -> schema.MultiplayerRules:
     parameters: dict[str, int] = {}
     for name in PLAIN:
         parameters |= reader.table(name).numbers(0, LARGEST)
     rotors = reader.table("rotors")
     wheel = rotors.texts("wheel")
-    if sorted(wheel) != sorted(COLOURS):
-        rotors.fail("wheel", "must name each colour once", COLOURS)
+    if sorted(wheel) != sorted(schema.COLOURS):
+        rotors.fail("wheel", "must name each colour once", schema.COLOURS)
     rotors.done()
-    return MultiplayerRules(
+    return schema.MultiplayerRules(
         **parameters,
         wheel=wheel,
         start_cards=reader.only("start", "cards", _read_start_card),
@@ -134,7 +121,7 @@ def _read_multiplayer(reader: Reader) -> MultiplayerRules:
     )
 
 
-def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
+def read_multiplayer_board(top: Reader) -> schema.MultiplayerBoard | None:
     """Read [multiplayer] of a board file; a board without it is for the solo game alone."""
     from rotwsim.scenario.capacity import SEAT_MARKERS  # brings numpy, which help does without
 
@@ -142,7 +129,7 @@ def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
         return None
     table = top.table("multiplayer")
     markers = table.table("markers")
-    found = MultiplayerBoard(
+    found = schema.MultiplayerBoard(
         markers=tuple(markers.integer(seats, *SEAT_MARKERS) for seats in SEATS),
         rotor_cities=table.texts("rotor_cities", []),
         rail_barons=table.rows("rail_barons", _read_rail_baron, []),
@@ -152,22 +139,22 @@ def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
     return found
 
 
-def _read_start_card(entry: Reader) -> StartCard:
-    return StartCard(
+def _read_start_card(entry: Reader) -> schema.StartCard:
+    return schema.StartCard(
         name=entry.text("name"),
-        goal=entry.choice("goal", START_GOALS),
+        goal=entry.choice("goal", schema.START_GOALS),
         tier=entry.integer("tier", 1, 8),
         points=entry.integer("points", 0, 100),
     )
 
 
-def _read_rail_baron(entry: Reader) -> RailBaron:
-    goal = entry.choice("goal", RAIL_BARON_GOALS)
+def _read_rail_baron(entry: Reader) -> schema.RailBaron:
+    goal = entry.choice("goal", schema.RAIL_BARON_GOALS)
     least = WITH_CITIES.get(goal, 0)
     cities = entry.texts("cities") if least else ()
     if len(cities) < least:
         entry.fail("cities", f"has {describe(list(cities))}; the goal {goal} needs {least}")
-    return RailBaron(
+    return schema.RailBaron(
         rule=entry.text("rule"),
         name=entry.text("name"),
         goal=goal,

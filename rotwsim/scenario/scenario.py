@@ -1,8 +1,6 @@
 # Longer than most: one object, a field for each option, and all that is said of it.
 """Describe a game in one object: board, variant, tweaks, rulings and players."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shlex
@@ -12,6 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from rotwsim.scenario import schema, who_plays
 from rotwsim.scenario.board_file import PRACTICE, board_names, is_file_name, load_board
 from rotwsim.scenario.files import relative_path
 from rotwsim.scenario.options import (
@@ -31,30 +30,6 @@ from rotwsim.scenario.own_rules import OwnRules, load_rules
 from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
-from rotwsim.scenario.schema import (
-    BOTH,
-    MULTIPLAYER,
-    MULTIPLAYER_BARONS,
-    NO_EFFECT,
-    SOLO,
-    Board,
-    DataError,
-    DuelBaron,
-    OperationsCard,
-    RailBaron,
-    RailbotCard,
-    Rulebook,
-    Tweak,
-)
-from rotwsim.scenario.who_plays import (
-    check_game,
-    check_person,
-    multiplayer_cards,
-    multiplayer_parameters,
-    person_defaults,
-    rail_barons_of,
-    without_person,
-)
 
 BOARDS_KEPT = 16
 NEW_IN_0_2 = ("goal_colours", "goal_cities", "from_score", "effect_colours", "amount")
@@ -73,7 +48,7 @@ class Scenario:
     Scenario(Sweden, 4*casual, bidding first_to_pass)
     """
 
-    board: Board
+    board: schema.Board
     seats: tuple[str, ...] = OPTION["seats"].default
     bidding: str = OPTION["bidding"].default
     modules: tuple[str, ...] = OPTION["modules"].default
@@ -102,17 +77,16 @@ class Scenario:
     own: OwnRules | None = None  # what the file of `rules` says
 
     @staticmethod
-    def of(board: Board | Path | str | None = None, **options) -> Scenario:
+    def of(board: schema.Board | Path | str | None = None, **options) -> "Scenario":
         """Make a checked scenario; lists and dictionaries are taken as they come from a file."""
         return _made(board, options, None)
 
     def __repr__(self) -> str:
         return f"Scenario({self.title()})"
 
-    def varied(self, **changes) -> Scenario:
+    def varied(self, **changes) -> "Scenario":
         """Make the same scenario with some options changed."""
-        options = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
-        options |= without_person(self, changes)
+        options = self._chosen() | who_plays.without_person(self, changes)
         if "knob" in changes:
             options["wins"] = OPTION["wins"].default
         elif {"wins", "errs", "on"} & set(changes):
@@ -122,13 +96,16 @@ class Scenario:
         options |= changes
         return _made(options.pop("board"), options, self.own)
 
-    def with_rules(self, own: OwnRules) -> Scenario:
+    def with_rules(self, own: OwnRules) -> "Scenario":
         """Make the same scenario under rules that no file may have yet."""
-        options = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
-        return _made(options.pop("board"), options | {"rules": own.file}, own)
+        options = self._chosen() | {"rules": own.file}
+        return _made(options.pop("board"), options, own)
+
+    def _chosen(self) -> dict[str, Any]:
+        return {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
 
     @property
-    def book(self) -> Rulebook:
+    def book(self) -> schema.Rulebook:
         """Give what holds on every board: the rulebook, or the rulebook changed by own rules."""
         return self.own.book if self.own else load_rulebook()
 
@@ -145,13 +122,13 @@ class Scenario:
     @property
     def game(self) -> str:
         """Say which game it is: multiplayer where there are seats."""
-        return MULTIPLAYER if self.seats else SOLO
+        return schema.MULTIPLAYER if self.seats else schema.SOLO
 
     @cached_property
     def parameters(self) -> dict[str, int]:
         """Give the parameters in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
-            return multiplayer_parameters(self)
+            return who_plays.multiplayer_parameters(self)
         book = self.book
         parameters: dict[str, int] = {
             name: getattr(self.board, name, getattr(book, name, 1))  # 1: switched on
@@ -177,18 +154,18 @@ class Scenario:
         chosen = {
             ruling.name: ruling.choices[0]
             for ruling in self.book.rulings
-            if ruling.choices and ruling.game in (BOTH, self.game)
+            if ruling.choices and ruling.game in (schema.BOTH, self.game)
         }
         chosen.update(dict(self.rulings))
         return chosen
 
     @property
-    def railbot_cards(self) -> tuple[RailbotCard, ...]:
+    def railbot_cards(self) -> tuple[schema.RailbotCard, ...]:
         """List all 25 cards by their index in logs: map cards first."""
         return self.board.railbot_cards + self.board.common_cards
 
     @cached_property
-    def operations_cards(self) -> tuple[OperationsCard, ...]:
+    def operations_cards(self) -> tuple[schema.OperationsCard, ...]:
         """List one card per copy by its index in logs; multiplayer ones come last."""
         solo = tuple(
             replace(card, count=1)
@@ -196,18 +173,18 @@ class Scenario:
             if card.kind != "start"
             for _ in range(card.count)
         )
-        return solo + multiplayer_cards(self) if self.seats else solo
+        return solo + who_plays.multiplayer_cards(self) if self.seats else solo
 
     @property
-    def rail_barons(self) -> tuple[RailBaron, ...]:
+    def rail_barons(self) -> tuple[schema.RailBaron, ...]:
         """List the Rail Barons of multiplayer by their index in logs."""
-        return rail_barons_of(self)
+        return who_plays.rail_barons_of(self)
 
     @property
-    def duel_barons(self) -> tuple[DuelBaron, ...]:
+    def duel_barons(self) -> tuple[schema.DuelBaron, ...]:
         """List all Barons by their index in logs; those made harmless have no effect."""
         return tuple(
-            replace(baron, effect=NO_EFFECT) if baron.name in self.barons_harmless else baron
+            replace(baron, effect=schema.NO_EFFECT) if baron.name in self.barons_harmless else baron
             for baron in self.book.barons
         )
 
@@ -258,17 +235,17 @@ class Scenario:
         return [
             part
             for option, value in self._options(board)
-            if option.game in (BOTH, self.game) and option.name not in without
+            if option.game in (schema.BOTH, self.game) and option.name not in without
             if option.name != "knob" or not self.wins  # which it was found by
             for part in say(option, value)
         ]
 
     def _options(self, board: str) -> list[tuple[Option, object]]:
         """List every option with its value, and this name for the board."""
-        values = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
-        return [(option, (values | {"board": board})[option.name]) for option in SCENARIO_OPTIONS]
+        values = self._chosen() | {"board": board}
+        return [(option, values[option.name]) for option in SCENARIO_OPTIONS]
 
-    def _tweaks(self) -> list[Tweak]:
+    def _tweaks(self) -> list[schema.Tweak]:
         known = {tweak.name: tweak for tweak in self.book.tweaks}
         return [known[name] for name in self.tweaks]
 
@@ -282,16 +259,16 @@ def scenario_of(given: object, **person: float | str) -> Scenario:
     if isinstance(given, Scenario):
         return given.varied(player=PERSON, **asked) if asked else given
     if not isinstance(given, str):
-        raise DataError(f"{describe(given)} is no scenario and no name of a board")
+        raise schema.DataError(f"{describe(given)} is no scenario and no name of a board")
     return Scenario.of(given, **player, **asked)
 
 
-def _made(board: Board | Path | str | None, options: dict, own: OwnRules | None) -> Scenario:
+def _made(board: schema.Board | Path | str | None, options: dict, own: OwnRules | None) -> Scenario:
     """Settle every option and check the scenario; `own` spares reading the same rules again."""
     names = [option.name for option in SCENARIO_OPTIONS]
     for name in options:
         if name in FORMER_NAMES:
-            raise DataError(f"{name} is now called {FORMER_NAMES[name]}")
+            raise schema.DataError(f"{name} is now called {FORMER_NAMES[name]}")
         among("option of a scenario", name, names)
     own = _own_rules(options, own)
     book = own.book if own else load_rulebook()
@@ -300,16 +277,16 @@ def _made(board: Board | Path | str | None, options: dict, own: OwnRules | None)
         for option in SCENARIO_OPTIONS
         if option.name in options
     }
-    settled |= person_defaults(settled)
+    settled |= who_plays.person_defaults(settled)
     if settled.get("seats") and not settled.get("barons"):
-        settled["barons"] = MULTIPLAYER_BARONS[0]
+        settled["barons"] = schema.MULTIPLAYER_BARONS[0]
     scenario = Scenario(_board_of(board, own), **settled, own=own)
     _check(scenario)
     return scenario
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
-def _data_digest(board: Board, own: OwnRules | None) -> str:
+def _data_digest(board: schema.Board, own: OwnRules | None) -> str:
     parts = []
     for source in (replace(board, unchanged=None), own.book if own else load_rulebook()):
         content = asdict(replace(source, provenance=()))
@@ -328,7 +305,7 @@ def _data_digest(board: Board, own: OwnRules | None) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _named(board: Board) -> str:
+def _named(board: schema.Board) -> str:
     """Name a board for a command: ours by its name, a user's own by its file."""
     board = board.unchanged or board
     ours = board.name in (*board_names(), *board_names(PRACTICE))
@@ -346,14 +323,14 @@ def _own_rules(options: dict, own: OwnRules | None) -> OwnRules | None:
     return own if own and own.file == file else load_rules(file)
 
 
-def _board_of(board: Board | Path | str | None, own: OwnRules | None) -> Board:
+def _board_of(board: schema.Board | Path | str | None, own: OwnRules | None) -> schema.Board:
     """Load a board by its name or file, that of the own rules without one, and change it by them.
 
     A board that an analysis made of a changed one is changed already.
     """
     if board is None:
         board = own.board if own and own.board else OPTION["board"].default
-    if not isinstance(board, Board):
+    if not isinstance(board, schema.Board):
         name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
         board = load_board(name) if is_file_name(name) else _packaged(name)
     if (own.digest if own else "") == board.changed_by:
@@ -363,7 +340,7 @@ def _board_of(board: Board | Path | str | None, own: OwnRules | None) -> Board:
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
-def _packaged(name: str) -> Board:
+def _packaged(name: str) -> schema.Board:
     return load_board(name)
 
 
@@ -374,20 +351,20 @@ def _check(scenario: Scenario) -> None:
             entries = getattr(scenario, option.name)
             for entry in entries:
                 if entries.count(entry) > 1:
-                    raise DataError(f"{option.what} {describe(entry)} is given twice")
-    check_game(scenario)
-    check_person(scenario)
+                    raise schema.DataError(f"{option.what} {describe(entry)} is given twice")
+    who_plays.check_game(scenario)
+    who_plays.check_person(scenario)
     if scenario.on:
         _packaged(scenario.on)  # refuses what is no board
     for player in scenario.seats or (scenario.player,):
         own = player_file(player)
         if own and not own.path.is_file():
-            raise DataError(f"player {describe(player)}: there is no such file")
+            raise schema.DataError(f"player {describe(player)}: there is no such file")
     groups: dict[str, str] = {}
     for tweak in scenario._tweaks():
         other = groups.setdefault(tweak.group, tweak.name)
         if other != tweak.name:
-            raise DataError(f'tweaks "{other}" and "{tweak.name}" contradict each other')
+            raise schema.DataError(f'tweaks "{other}" and "{tweak.name}" contradict each other')
     if not scenario.seats:
         _check_barons(scenario)
 
@@ -395,9 +372,11 @@ def _check(scenario: Scenario) -> None:
 def _check_barons(scenario: Scenario) -> None:
     chosen = (*scenario.barons_in, *scenario.barons_out, *scenario.barons_harmless)
     if chosen and not scenario.barons:
-        raise DataError(f"{chosen[0]} is named, but the Duel Barons are not used")
+        raise schema.DataError(f"{chosen[0]} is named, but the Duel Barons are not used")
     if set(scenario.barons_in) & set(scenario.barons_out):
-        raise DataError("a Baron is forced both into the row and out of it")
+        raise schema.DataError("a Baron is forced both into the row and out of it")
     places, barons = scenario.parameters["barons_in_row"], len(scenario.book.barons)
     if len(scenario.barons_in) > places or barons - len(scenario.barons_out) < places:
-        raise DataError(f"the row of Barons has {places} places; too many are forced in or out")
+        raise schema.DataError(
+            f"the row of Barons has {places} places; too many are forced in or out"
+        )

@@ -344,8 +344,6 @@ class StartCard:
 
 @dataclass(frozen=True)
 class MultiplayerRules:
-    """What holds in every multiplayer game."""
-
     fewest_seats: int
     most_seats: int
     seats_with_fewer_cubes: int
@@ -367,8 +365,6 @@ class MultiplayerRules:
 
 @dataclass(frozen=True)
 class MultiplayerBoard:
-    """What a board needs for multiplayer."""
-
     markers: tuple[int, ...]  # for 2, 3, 4, 5, 6 seats
     rotor_cities: tuple[str, ...]
     rail_barons: tuple[RailBaron, ...]  # of this map alone

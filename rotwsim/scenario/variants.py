@@ -1,7 +1,5 @@
 """Variants of a scenario in words: "NAME: tweak=exhaust+1, player=casual, set.base_exhaust=3"."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rotwsim.scenario.options import FORMER_WORDS, NOTHING, SCENARIO_OPTIONS, TABLE, tweak_called
@@ -28,10 +26,10 @@ class Variant:
 
 def variant_of(text: str, baseline: Scenario) -> Variant:
     """The baseline changed as the text says; without a name the changes are the name."""
-    head, colon, rest = text.partition(":")
-    has_name = bool(colon) and "=" not in head
-    name, words = (head.strip(), rest) if has_name else (text.strip(), text)
-    changes = [part.strip() for part in words.split(",") if part.strip()]
+    name, colon, words = text.partition(":")
+    if not colon or "=" in name:
+        name = words = text
+    name, changes = name.strip(), [part.strip() for part in words.split(",") if part.strip()]
     if not name or not changes:
         raise DataError(f"variant {describe(text)} changes nothing; the form is {FORM}")
     scenario = baseline

@@ -84,7 +84,7 @@ class SoloGame:
 
     @property
     def seat(self) -> int:
-        """The seat that decides; in solo there is one."""
+        """Give the seat that decides; in solo there is one."""
         return int(self.state.seat)
 
     @property
@@ -93,7 +93,7 @@ class SoloGame:
 
     @property
     def command(self) -> str:
-        """Begins this very game once more."""
+        """Write what begins this very game once more."""
         return f"rotwsim play {self.scenario.command(OF_A_PLAYER)} --seed {self.seed}"
 
     @property
@@ -102,12 +102,12 @@ class SoloGame:
 
     @property
     def is_action(self) -> bool:
-        """Whether an action is to be chosen, or one of the choices of another decision."""
+        """Ask whether an action is to be chosen, or one of the choices of another decision."""
         return int(self.state.decision) == DECIDE_ACTION
 
     @property
     def rows(self) -> np.ndarray:
-        """The event log so far, head included."""
+        """Give the event log so far, head included."""
         return self.log[: self.log[0, IN_USE]]
 
     def take(self, choice: Choice) -> None:
@@ -197,20 +197,11 @@ class SoloGame:
 
 
 LOG, GAMES = "games.csv", "games"  # saved games are in a folder beside the log
-COLUMNS: tuple[str, ...] = (
-    "date",
-    "board",
-    "barons",
-    "tweaks",
-    "score",
-    "target",
-    "won",
-    "hints",
-    "undos",
+COLUMNS = (
+    *("date", "board", "barons", "tweaks", "score", "target", "won", "hints", "undos"),
     "file",  # the saved game, in the folder of the log
     "other_rules",  # settings or rules of the user's own: `rotwsim me` leaves such a game out
-    "errors",  # points that decisions cost, once the game is reviewed, and their standard error
-    "errors_within",
+    *("errors", "errors_within"),  # points that decisions cost, once reviewed, and their error
 )
 NOT_A_GAME = "is not a saved game"
 
@@ -223,22 +214,26 @@ def log_file() -> Path:
 
 def log_score(path: Path, game: SoloGame, result: SoloResult, file: str = "") -> None:
     """Add a finished game to a log; `file` has its choices. The first line names the columns."""
+
+    def is_so(fact: object) -> str:
+        return "yes" if fact else "no"
+
     path.parent.mkdir(parents=True, exist_ok=True)
-    rows, scenario = read_log(path), game.scenario
+    scenario = game.scenario
     row = {
         "date": date.today().isoformat(),
         "board": scenario.board.name,
-        "barons": "yes" if scenario.barons else "no",
+        "barons": is_so(scenario.barons),
         "tweaks": " ".join(scenario.tweaks),
         "score": result.result,
         "target": result.target,
-        "won": "yes" if result.won else "no",
+        "won": is_so(result.won),
         "hints": len(game.hinted),
         "undos": len(game.undone),
         "file": file,
-        "other_rules": "yes" if scenario.settings or scenario.own else "no",
+        "other_rules": is_so(scenario.settings or scenario.own),
     }
-    write_log(path, [*rows, row])
+    write_log(path, [*read_log(path), row])
 
 
 def log_errors(saved: Path, points: float, within: float) -> list[Path]:
@@ -286,12 +281,9 @@ def write_log(path: Path, rows: list[dict]) -> None:
 def save(path: Path, game: SoloGame) -> None:
     """Write what was chosen so far; seed and game number bring back the rest."""
     scenario = game.scenario
-    options = {
-        option.name: option.plain(getattr(scenario, option.name))
-        for option in SCENARIO_OPTIONS
-        if option.name != "board"
-    }
-    options["board"] = _named(scenario)
+    options = {one.name: one.plain(getattr(scenario, one.name)) for one in SCENARIO_OPTIONS}
+    _, board, *_ = shlex.split(scenario.command())  # as `Scenario.of` finds it from any folder
+    options["board"] = str(Path(board).absolute()) if Path(board).is_file() else board
     kept = {
         "scenario": options,
         "data": scenario.data_digest(),
@@ -314,7 +306,7 @@ def load(path: Path) -> SoloGame:
         scenario = Scenario.of(**with_current_names(kept["scenario"]))
         game = game_in(kept, scenario)
         taken = [tuple(map(int, choice)) for choice in kept["taken"]]
-        hinted, undone = (marks_in(kept, *names) for names in MARKS)
+        hinted, undone = (list(map(int, kept[marks])) for marks in ("hinted", "undone"))
         data = kept["data"]
     except DataError:
         raise
@@ -333,7 +325,6 @@ def load(path: Path) -> SoloGame:
 
 
 def game_in(kept: dict, scenario: Scenario) -> SoloGame:
-    """Begin the game that a file keeps, for one player or for 2 to 6."""
     from rotwsim.session.multiplayer import MultiplayerGame
 
     seed, game = int(kept["seed"]), int(kept["game"])
@@ -345,19 +336,3 @@ def game_in(kept: dict, scenario: Scenario) -> SoloGame:
 def rows_digest(game: SoloGame) -> str:
     """Stand for all that has happened, the choices of the other seats included."""
     return sha256(game.rows.tobytes()).hexdigest()
-
-
-MARKS = (("hinted", "hints"), ("undone", "undos"))
-
-
-def marks_in(kept: dict, places: str, count: str) -> list[int]:
-    """List the decisions with a mark; files of version 0.1 have their number alone."""
-    if places in kept:
-        return [int(place) for place in kept[places]]
-    return [-1] * int(kept[count])
-
-
-def _named(scenario: Scenario) -> str:
-    """Name the board as `Scenario.of` finds it again from any folder: by name or by file."""
-    _, board, *_ = shlex.split(scenario.command())
-    return str(Path(board).absolute()) if Path(board).is_file() else board

@@ -1,6 +1,6 @@
 """Give hints: the expert's best choices in a position, and why."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,8 +29,7 @@ REASONS = {
 }
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(NamedTuple):
     """One piece of advice: a choice, and why."""
 
     shown: ShownChoice
@@ -46,19 +45,19 @@ def hints(game: SoloGame, shown: list[ShownChoice]) -> list[Hint]:
     if not game.is_action:
         take_notes(game, state)
         place = int(registry.choose(state, game.table))
-        return [
-            Hint(by_choice[(place,)], "it gives up least, or gains most, by the expert's notes")
-        ]
+        why = "it gives up least, or gains most, by the expert's notes"
+        return [Hint(by_choice[(place,)], why)]
     if can_go_on(state, game.table):
         choice = tuple(map(int, continue_track(state, game.table, codes.SOLO)))
         return [Hint(_known(choice, by_choice), "track once begun is best finished")]
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_by_turn(state, game.table, codes.SOLO, EXPERT_FLAGS, best)
     ranked = [row for row in best[:ADVISED] if row["worth"] > NOTHING_YET]
+    known = [_known(tuple(row["action"].tolist()), by_choice) for row in ranked]
+    worths = [row["worth"] for row in ranked]
     return [
-        Hint(known, _why(game, known.choice, row["worth"], ranked[0]["worth"]))
-        for row in ranked
-        for known in [_known(tuple(row["action"].tolist()), by_choice)]
+        Hint(one, _why(game, one.choice, worth, worths[0]))
+        for one, worth in zip(known, worths, strict=True)
     ]
 
 

@@ -8,21 +8,16 @@ import numpy as np
 from rotwsim.core.state import codes, layout, log
 from rotwsim.players.registry import new_mind
 from rotwsim.players.value.rank_actions import forget
-from rotwsim.replay import multiplayer_story
-from rotwsim.replay.multiplayer_story import (
-    MultiplayerPosition,
-    bid_words,
-    multiplayer_story_of,
-    part_of,
-)
-from rotwsim.replay.names import Names, counted
+from rotwsim.replay import multiplayer_story as story
+from rotwsim.replay.multiplayer_story import MultiplayerPosition, bid_words, part_of
+from rotwsim.replay.names import Names
 from rotwsim.replay.text import paragraph, seat_part_lines, seat_result_lines
 from rotwsim.runner.play import kernels_of, rules_of
 from rotwsim.scenario.options import OF_A_PLAYER
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.game import NO_SEAT, Choice, SoloGame
-from rotwsim.session.position_text import question
+from rotwsim.session.position_text import question, seats_lines
 from rotwsim.session.terminal import Terminal, line_of
 
 ME, ADVISER = "me", "expert"
@@ -58,7 +53,6 @@ class MultiplayerGame(SoloGame):
         return f"rotwsim play {rest} --seats {','.join(seats)} --seed {self.seed}"
 
     def _play_on(self) -> None:
-        """Play on to your next decision."""
         self.play.advance(self.state, self.table, self.log)
         forget(self.mind)
         copies = np.zeros(1, layout.STATE)
@@ -98,8 +92,12 @@ class MultiplayerTerminal(Terminal):
         self._show()
 
     def _status(self) -> None:
-        self._say_all(["", *status_lines(self.game, self.names)])
-        self.say(f"Seat {self.game.seat + 1}. {question(self.game, self.names)}:")
+        game, names = self.game, self.names
+        self._say_all(["", *seats_lines(game, names, game.mine)])
+        kept = int(game.state.kept[game.seat])
+        if kept != codes.NOBODY and game.state.decision != codes.DECIDE_KEEP:
+            self._say_all(paragraph("Baron", names.rail_baron(kept).name))
+        self.say(f"Seat {game.seat + 1}. {question(game, names)}:")
 
     def _hint(self) -> None:
         advice = self.game.advice()
@@ -111,8 +109,8 @@ class MultiplayerTerminal(Terminal):
     def _end(self) -> None:
         game = self.game
         self.page(game)
-        story = multiplayer_story_of(game.scenario, game.seed, game.game, game.rows)
-        self._say_all(["", *seat_result_lines(story.result)])
+        ended = story.multiplayer_story_of(game.scenario, game.seed, game.game, game.rows)
+        self._say_all(["", *seat_result_lines(ended.result)])
 
 
 class SeatNews:
@@ -140,7 +138,7 @@ class SeatNews:
 
     def _lines_of(self, rows: list[list[int]]) -> list[str]:
         lines: list[str] = []
-        for part in multiplayer_story.split_turn(rows) if rows else []:
+        for part in story.split_turn(rows) if rows else []:
             events = {row[1] for row in part}
             if log.BID in events and log.ORDER not in events:  # the order is not settled yet
                 for row in part:
@@ -152,24 +150,3 @@ class SeatNews:
                 if written.events or written.kind == "action":
                     lines += seat_part_lines(written)
         return lines
-
-
-def status_lines(game: MultiplayerGame, names: Names) -> list[str]:
-    """Write what all seats have, the display, and your Rail Baron."""
-    state = game.state
-    limit = game.scenario.parameters["empty_city_trigger"]
-    lines = paragraph("Now", f"turn {state.turn}, {state.markers} of {limit} Empty City Markers")
-    for seat in range(len(game.scenario.seats)):
-        whose = f" ({ME})" if seat in game.mine else ""
-        score = int(state.score[seat])
-        lines += paragraph(
-            f"Seat {seat + 1}",
-            f"{score} points, ${state.cash[seat]}, {counted(int(state.bonds[seat]), 'bond')}, "
-            f"income ${names.income(score)}, engine {state.engine[seat]}{whose}",
-        )
-    display = [names.operations_card(card) for card in state.display[: state.display_count]]
-    lines += paragraph("Display", " | ".join(display) or "empty")
-    kept = int(state.kept[game.seat])
-    if kept != codes.NOBODY and state.decision != codes.DECIDE_KEEP:
-        lines += paragraph("Baron", names.rail_baron(kept).name)
-    return lines

@@ -1,6 +1,9 @@
 """Write a position as text: the choices with price and points, money, cards, every city."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from rotwsim.core.rules.money_engine_insurance import bonds_needed
 from rotwsim.core.rules.scoring_and_seats import result_of
@@ -36,9 +39,8 @@ class ShownChoice:
 def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
     """List all choices from 1 on: deliveries with the most points first, the cheapest Builds."""
     if not game.is_action:
-        kind = "choice"
         return [
-            ShownChoice(number, choice, kind, choice_words(game.state, names, choice[0]))
+            ShownChoice(number, choice, "choice", choice_words(game.state, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
     state = game.state
@@ -63,10 +65,8 @@ def shown_action(
     decision, *followed = rows.tolist()
     taken = TakenAction(decision, events_of(followed, names), names, row, dearer)
     result = int(result_of(after, game.table, game.seat))
-    text = taken.text
-    if choice[0] == codes.URBANIZE:
-        text += f", {names.colour(choice[2])}"
-    text += whole_link(game, choice) + cubes_beside(game, names, choice)
+    colour = f", {names.colour(choice[2])}" if choice[0] == codes.URBANIZE else ""
+    text = f"{taken.text}{colour}{whole_link(game, choice)}{cubes_beside(game, names, choice)}"
     return ShownChoice(0, choice, taken.name, text, taken.cost, taken.points, result)
 
 
@@ -101,13 +101,12 @@ def cubes_beside(game: SoloGame, names: Names, choice: Choice) -> str:
     return f" ({'; '.join(words)})" if words else ""
 
 
-def cubes_on(game: SoloGame, city: int) -> str:
+def cubes_on(game: ShownGame, city: int) -> str:
     goods = game.state.goods[city]
     return shortly([COLOURS[c] for c in range(codes.COLOURS) for _ in range(goods[c])])
 
 
 def question(game: SoloGame, names: Names) -> str:
-    """Name the decision."""
     if game.is_action:
         return "Your action"
     asked, words = int(game.state.asked), QUESTIONS[int(game.state.decision)]
@@ -126,7 +125,6 @@ def status_lines(game: ShownGame, names: Names) -> list[str]:
     state, parameters = game.state, game.scenario.parameters
     score = int(state.score[codes.SOLO])
     limit = parameters["empty_city_trigger"]
-    markers = f"{state.markers}{f' of {limit}' if limit else ''} Empty City Markers"
     left = counted(int(state.actions_left), "action") + " left"
     words = [
         f"turn {state.turn}{', the last one' if state.last_turn else ''}",
@@ -135,80 +133,78 @@ def status_lines(game: ShownGame, names: Names) -> list[str]:
         counted(int(state.bonds[codes.SOLO]), "bond"),
         f"income ${names.income(score)}",
         f"engine {state.engine[codes.SOLO]}",
-        markers,
+        f"{state.markers}{f' of {limit}' if limit else ''} Empty City Markers",
         f"{left} before the Railbot" if state.before_railbot else left,
         f"{state.deck_count - state.deck_next} Railbot cards left",
     ]
-    display = [names.operations_card(card) for card in state.display[: state.display_count]]
     lines = paragraph("Now", ", ".join(words))
     lines += paragraph("Row", " | ".join(names.row(state.row.tolist(), state.insured)))
-    lines += paragraph("Display", " | ".join(display) or "empty")
-    return lines + _held(game)
-
-
-def _held(game: ShownGame) -> list[str]:
-    state = game.state
+    lines += _display(state, names)
     held = {
         "Land Grant": state.grants[codes.SOLO],
         "Perfect Engineering": state.perfect[codes.SOLO],
     }
-    words = [f"{name} × {count}" for name, count in held.items() if count]
-    return paragraph("Held", ", ".join(words)) if words else []
+    cards = ", ".join(f"{name} × {count}" for name, count in held.items() if count)
+    return lines + (paragraph("Held", cards) if cards else [])
+
+
+def seats_lines(game: ShownGame, names: Names, mine: Collection[int] = ()) -> list[str]:
+    """Write what all seats of a multiplayer game have, and the display; some may be yours."""
+    state = game.state
+    limit = game.scenario.parameters["empty_city_trigger"]
+    lines = paragraph("Now", f"turn {state.turn}, {state.markers} of {limit} Empty City Markers")
+    for seat in range(len(game.scenario.seats)):
+        score = int(state.score[seat])
+        lines += paragraph(
+            f"Seat {seat + 1}",
+            f"{score} points, ${state.cash[seat]}, {counted(int(state.bonds[seat]), 'bond')}, "
+            f"income ${names.income(score)}, engine {state.engine[seat]}{' (me)' * (seat in mine)}",
+        )
+    return lines + _display(state, names)
+
+
+def _display(state: np.record, names: Names) -> list[str]:
+    cards = [names.operations_card(card) for card in state.display[: state.display_count]]
+    return paragraph("Display", " | ".join(cards) or "empty")
 
 
 def board_lines(game: ShownGame, names: Names) -> list[str]:
     """List every city in play with colour, cubes, Links; then Barons and Major Lines."""
-    lines = []
-    for city, printed in enumerate(game.scenario.board.cities):
+    state, scenario, lines = game.state, game.scenario, []
+    for city, printed in enumerate(scenario.board.cities):
         if game.table.in_play[city]:
             lines.append(f"  {printed.name:<20}{_city(game, names, city)}".rstrip())
-    return lines + _lines_in_play(game, names) + _barons(game, names)
-
-
-def _city(game: ShownGame, names: Names, city: int) -> str:
-    state = game.state
-    colour = int(state.colour[city])
-    goods = [COLOURS[c] for c in range(codes.COLOURS) for _ in range(state.goods[city, c])]
-    words = shortly(goods) or ("Empty City Marker" if state.marker[city] else "no cubes")
-    links = []
-    for spoke in range(state.spokes[city]):
-        there, owner = int(state.spoke_city[city, spoke]), int(state.spoke_owner[city, spoke])
-        links.append(names.city(there) + _mark(game, names, owner))
-    hotel = "; your hotel" if state.hotel[int(state.seat), city] else ""
-    joined = f"  → {', '.join(links)}" if links else ""
-    return f"{'grey' if colour == codes.GREY else COLOURS[colour]:<8}{words}{hotel}{joined}"
-
-
-def _mark(game: ShownGame, names: Names, owner: int) -> str:
-    """Name the owner of a Link that is not yours."""
-    if owner == int(game.state.seat):
-        return ""
-    return " (Railbot)" if owner == codes.RAILBOT else f" ({names.seat(owner)})"
-
-
-def _owner(game: ShownGame, names: Names, owner: int) -> str:
-    if owner == int(game.state.seat) or not game.scenario.seats or owner == codes.NOBODY:
-        return OWNERS[codes.SOLO if owner == int(game.state.seat) else owner]
-    return f"of {names.seat(owner)}"
-
-
-def _lines_in_play(game: ShownGame, names: Names) -> list[str]:
-    lines = []
-    for line, printed in enumerate(game.scenario.board.lines):
+    for line, printed in enumerate(scenario.board.lines):
         if game.table.line_in_play[line]:
-            owner = _owner(game, names, int(game.state.line_owner[line]))
+            owner = _owner(game, names, int(state.line_owner[line]))
             worth = counted(printed.points, "point")
             lines += paragraph("Line", f"{names.line(line)}: {worth}, {owner}")
-    return lines
-
-
-def _barons(game: ShownGame, names: Names) -> list[str]:
-    lines = []
-    for place in range(game.state.barons):
-        baron = names.baron(int(game.state.baron_row[place]))
+    for place in range(state.barons):
+        baron = names.baron(int(state.baron_row[place]))
         goal = f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}"
         points = "/".join(map(str, baron.points))
-        owner = OWNERS[int(game.state.baron_owner[place])]
+        owner = OWNERS[int(state.baron_owner[place])]
         text = f"{baron.name}, {owner}: {goal} for {points} points; for the Railbot: "
         lines += paragraph("Baron", text + baron.effect_text)
     return lines
+
+
+def _city(game: ShownGame, names: Names, city: int) -> str:
+    state, me = game.state, int(game.state.seat)
+    colour = "grey" if state.colour[city] == codes.GREY else COLOURS[int(state.colour[city])]
+    words = cubes_on(game, city) or ("Empty City Marker" if state.marker[city] else "no cubes")
+    links = []
+    for spoke in range(state.spokes[city]):
+        there, owner = int(state.spoke_city[city, spoke]), int(state.spoke_owner[city, spoke])
+        other = "Railbot" if owner == codes.RAILBOT else names.seat(owner)
+        links.append(names.city(there) + ("" if owner == me else f" ({other})"))
+    hotel = "; your hotel" if state.hotel[me, city] else ""
+    joined = f"  → {', '.join(links)}" if links else ""
+    return f"{colour:<8}{words}{hotel}{joined}"
+
+
+def _owner(game: ShownGame, names: Names, owner: int) -> str:
+    if owner == int(game.state.seat):
+        return OWNERS[codes.SOLO]
+    is_seat = game.scenario.seats and owner != codes.NOBODY
+    return f"of {names.seat(owner)}" if is_seat else OWNERS[owner]

@@ -72,8 +72,7 @@ class Terminal:
             "undo": lambda _: self._undo(),
             "save": self._save,
             "load": self._load,
-            "help": lambda _: self.say(HELP),
-            "?": lambda _: self.say(HELP),
+            **dict.fromkeys(("help", "?"), lambda _: self.say(HELP)),
             "quit": lambda _: self._leave(),
         }
         found = [name for name in commands if name.startswith(word)]
@@ -98,15 +97,13 @@ class Terminal:
             self._show()
 
     def _show(self) -> None:
-        """Show the position and the choices."""
         self.shown = shown_choices(self.game, self.names)
         self.page(self.game)
         self._status()
         for kind in dict.fromkeys(one.kind for one in self.shown):
-            of_kind = [one for one in self.shown if one.kind == kind]
-            self._say_all(map(line_of, of_kind[:SHOWN]))
-            if len(of_kind) > SHOWN:
-                self.say(f"        … and {len(of_kind) - SHOWN} more: list {kind.split()[0]}")
+            lines = [line_of(one) for one in self.shown if one.kind == kind]
+            more = f"        … and {len(lines) - SHOWN} more: list {kind.split()[0]}"
+            self._say_all(lines[:SHOWN] + [more] * (len(lines) > SHOWN))
 
     def _status(self) -> None:
         if self.game.is_action:
@@ -122,8 +119,8 @@ class Terminal:
         self._say_all(map(line_of, found))
 
     def _hint(self) -> None:
-        for hint in hints(self.game, self.shown):
-            self.say(f"{line_of(hint.shown)}\n        because {hint.why}")
+        for shown, why in hints(self.game, self.shown):
+            self.say(f"{line_of(shown)}\n        because {why}")
         self.game.hinted.append(len(self.game.taken))
 
     def _undo(self) -> None:
@@ -156,7 +153,12 @@ class Terminal:
         game = self.game
         result = solo_story_of(game.scenario, game.seed, game.game, game.rows).result
         self._say_all(["", *result_lines(result)])
-        kept = self._keep()
+        file = Path(GAMES) / f"{date.today().isoformat()}-{game.seed}.json"
+        try:  # the choices of the game beside the log, for its review
+            save(self.log.parent / file, game)
+            kept = file.as_posix()
+        except OSError:
+            kept = ""
         try:
             log_score(self.log, game, result, kept)
         except OSError as error:
@@ -166,15 +168,6 @@ class Terminal:
         if kept:
             file = shlex.quote(str(self.log.parent / kept))
             self.say(f"Why did it end so? rotwsim review {file}")
-
-    def _keep(self) -> str:
-        """Save the choices of the game beside the log, for its review; name the file."""
-        file = Path(GAMES) / f"{date.today().isoformat()}-{self.game.seed}.json"
-        try:
-            save(self.log.parent / file, self.game)
-        except OSError:
-            return ""
-        return file.as_posix()
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -187,7 +180,6 @@ def line_of(one: ShownChoice) -> str:
     return f"  {one.number:>4}  {one.text}{points}"
 
 
-PARTS_BEGIN = (log.FLIP, log.TRACK_REMOVED, log.INCOME, log.TURN)
 NOTHING_CHANGES = ", nothing changes"
 
 
@@ -212,33 +204,23 @@ class News:
         return lines
 
     def _lines(self, rows: list[list[int]]) -> list[str]:
-        if rows[0][0] == 0:  # set-up
-            for row in rows:
-                self.position.follow(row)
-            return []
-        if rows[0][1] == log.TURN:
-            self.number = 1
-            last = ", the last one" if rows[0][log.FIRST + 1] else ""
-            return ["", f"TURN {rows[0][log.FIRST]}{last}", *self._lines_of(rows[1:])]
-        return self._lines_of(rows)
-
-    def _lines_of(self, rows: list[list[int]]) -> list[str]:
-        if not rows:
-            return []
-        if not _begins_part(rows[0]):
-            return self._lines_further(rows)
         lines: list[str] = []
-        for part in parts_of(rows, self.position):
-            lines += part_lines(part, self.number)
-            self.number += part.actions if isinstance(part, Action) else 0
-        return lines
-
-    def _lines_further(self, rows: list[list[int]]) -> list[str]:
-        """Write what goes on after a choice within a part."""
-        for row in rows:
+        if rows[0][1] == log.TURN:
+            turn, *rows = rows
+            self.number = 1
+            last = ", the last one" if turn[log.FIRST + 1] else ""
+            lines = ["", f"TURN {turn[log.FIRST]}{last}"]
+        is_set_up = bool(rows) and rows[0][0] == 0
+        if rows and not is_set_up and _begins_part(rows[0]):
+            for part in parts_of(rows, self.position):
+                lines += part_lines(part, self.number)
+                self.number += part.actions if isinstance(part, Action) else 0
+            return lines
+        for row in rows:  # the set-up, or what goes on after a choice within a part
             self.position.follow(row)
-        texts = [event.text for event in events_of(rows, self.names) if event.text]
-        return [line for text in texts for line in paragraph("", f"· {text}")]
+        events = [] if is_set_up else events_of(rows, self.names)
+        texts = [event.text for event in events if event.text]
+        return lines + [line for text in texts for line in paragraph("", f"· {text}")]
 
 
 def _parts(rows: list[list[int]]) -> list[list[list[int]]]:
@@ -253,4 +235,4 @@ def _parts(rows: list[list[int]]) -> list[list[list[int]]]:
 
 def _begins_part(row: list[int]) -> bool:
     is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
-    return is_action or row[1] in PARTS_BEGIN
+    return is_action or row[1] in (log.FLIP, log.TRACK_REMOVED, log.INCOME, log.TURN)

@@ -34,11 +34,9 @@ class Estimate:
         return Estimate(self.value * factor, low, high, self.n)
 
     def within(self, least: float, most: float) -> Estimate:
-        """Cut the interval at the bounds of what is possible."""
         return Estimate(self.value, max(least, self.low), min(most, self.high), self.n)
 
     def as_dict(self) -> dict[str, float | int]:
-        """Return the four fields by name, for JSON or a table row."""
         return asdict(self)
 
 
@@ -75,7 +73,6 @@ def critical_value(level: float = CONFIDENCE) -> float:
 
 
 def significance(level: float) -> float:
-    """Return 1 - level, or refuse an impossible level."""
     if not 0 < level < 1:
         raise ValueError(f"the confidence level must be between 0 and 1, not {level}")
     return 1 - level
@@ -150,7 +147,6 @@ def check_same_length(**columns: np.ndarray) -> None:
 
 
 def check_has_columns(table, columns: list[str]) -> None:
-    """Refuse a table without one of these columns."""
     missing = [column for column in columns if column not in table.columns]
     if missing:
         raise ValueError(f"the table has no column {', '.join(map(repr, missing))}")

@@ -71,7 +71,6 @@ class Difference:
 
 
 def paired_means(baseline: ArrayLike, variant: ArrayLike, margin: float) -> Difference:
-    """Estimate the mean of variant - baseline over seeds, with Student's interval and p value."""
     from scipy.special import stdtr
 
     first, second = checked_column("baseline", baseline), checked_column("variant", variant)
@@ -204,7 +203,6 @@ class Counts:
         return float(self.values[np.searchsorted(np.cumsum(self.times), rank, side="right")])
 
     def at(self, value: int) -> int:
-        """Return how often a value occurs."""
         return int(self.times[self.values == value].sum())
 
     def min(self) -> float:
@@ -230,7 +228,6 @@ class Counts:
 
 
 def checked_values(name: str, values: ArrayLike | Counts) -> np.ndarray | Counts:
-    """Check a column or its counts."""
     if not isinstance(values, Counts):
         return checked_column(name, values)
     if len(values) == 0:

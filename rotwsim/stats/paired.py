@@ -39,7 +39,6 @@ class PairedDifference:
 
     @property
     def n(self) -> int:
-        """Return the number of pairs."""
         return self.difference.n
 
 
@@ -67,7 +66,6 @@ def paired_difference_of_counts(
     neither: int,
     level: float = estimate.CONFIDENCE,
 ) -> PairedDifference:
-    """Compare by the four counts of a paired table."""
     both, neither = estimate.checked_count("both", both), estimate.checked_count("neither", neither)
     b, c = _checked_flips(only_baseline, only_variant)
     n = both + neither + b + c

@@ -52,7 +52,6 @@ def anytime(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.E
 def anytime_bounds(
     wins: ArrayLike, n: ArrayLike, level: float = estimate.CONFIDENCE
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Compute the ends of the anytime-valid interval for whole columns of wins and games."""
     wins, n = estimate.checked_win_arrays(wins, n)
     # A bound on p from above is one minus the bound on 1 - p from below.
     low = _anytime_low_log_odds(wins, n, level)
@@ -128,7 +127,6 @@ def at_stop(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.E
 def at_stop_bounds(
     wins: ArrayLike, n: ArrayLike, level: float = estimate.CONFIDENCE
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Compute the ends of that interval for whole columns of wins and games."""
     wins, n = estimate.checked_win_arrays(wins, n)
     z = estimate.critical_value(level_at_stop(level))
     games = n + z**2

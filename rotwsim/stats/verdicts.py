@@ -188,7 +188,6 @@ class SequentialState:
 
     @property
     def is_decided(self) -> bool:
-        """Check whether more games cannot change the decision."""
         return self.verdict not in (CONTINUE, UNDECIDED)
 
 

@@ -252,7 +252,6 @@ class Chances:
         return np.log(self.rows)
 
     def at_least(self, result: int) -> np.ndarray:
-        """Compute the chance to reach a result, at each hypothesis."""
         return self.smooth[:, max(0, result - LOWEST) :].sum(axis=1)
 
 

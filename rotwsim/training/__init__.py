@@ -1,7 +1,5 @@
 """Train the expert: all rounds, the best one on fresh games, and the file that players read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

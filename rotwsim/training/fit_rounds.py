@@ -7,8 +7,6 @@ has one coefficient for the whole game and one more for each phase, held back ha
 samples do not separate the phases, the correction is the same in all of them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -44,7 +42,7 @@ class Rows:
     weight: float = 1.0
 
     @staticmethod
-    def of(tables: list[np.ndarray], points: np.ndarray, places: Sequence[int] = PLACES) -> Rows:
+    def of(tables: list[np.ndarray], points: np.ndarray, places: Sequence[int] = PLACES) -> "Rows":
         """Read tables of trials of a player with these points; `places` are of its features."""
         table = np.concatenate(tables)
         features = np.zeros((len(table), len(places)))

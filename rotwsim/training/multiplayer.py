@@ -4,8 +4,6 @@ Boards, numbers of seats, bidding styles and Rail Barons change from arm to arm.
 far from those of experiments and tests, and every round has its own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Training seeds are far from those of experiments and tests, and every round has 
 depends on the arguments alone, never on the number of jobs.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tune the weights of a player's judgement by CMA-ES on training seeds, several boards at once."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -99,7 +97,7 @@ class State:
     generations: list[dict]
 
     @staticmethod
-    def of(folder: Path, facts: dict) -> State:
+    def of(folder: Path, facts: dict) -> "State":
         """Read the state of a folder, or begin one."""
         file = folder / "state.json"
         try:

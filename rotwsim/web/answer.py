@@ -8,7 +8,6 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.report.wording import plain, signed
-from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate
 from rotwsim.web.pool import MOST_GAMES, LiveArm
 
@@ -89,8 +88,8 @@ def _rounded(number: int) -> int:
 def answer_of(pairs: Pairs, margin: float, same: bool) -> dict:
     """Say what is known: numbers in per cent, a headline and a line below it."""
     rate_a, rate_b = pairs.rates
-    found = {"n": pairs.n, "a": in_percent(rate_a), "b": in_percent(rate_b)}
-    found |= {"only_a": pairs.only_a, "only_b": pairs.only_b}
+    found: dict = {"n": pairs.n, "only_a": pairs.only_a, "only_b": pairs.only_b}
+    found |= {"a": in_percent(rate_a), "b": in_percent(rate_b)}
     if same:
         sure = f"Surely between {100 * rate_a.low:.0f} and {100 * rate_a.high:.0f} %."
         headline = f"{100 * rate_a.value:.0f} % of the games are won."
@@ -133,13 +132,13 @@ def in_percent(estimate: Estimate, name: str = "value") -> dict:
 
 def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
     """Compare both sides in why games end, and what else happens in them."""
-    trigger = COLUMNS.index("trigger")
-    markers = [100 * float((arm.numbers[trigger, :n] == 1).mean()) for arm in (a, b)]
+    markers = [100 * float((arm.column("trigger", n) == 1).mean()) for arm in (a, b)]
     rows = [("End by Empty City Markers", "%", markers)]
     rows += [("End by Final Evaluation", "%", [100 - share for share in markers])]
-    for column, words, unit in ALSO:
-        place = COLUMNS.index(column)
-        rows.append((words, unit, [float(arm.numbers[place, :n].mean()) for arm in (a, b)]))
+    rows += [
+        (words, unit, [float(arm.column(column, n).mean()) for arm in (a, b)])
+        for column, words, unit in ALSO
+    ]
     return [
         {"what": words, "unit": unit, "a": round(of_a, 1), "b": round(of_b, 1)}
         for words, unit, (of_a, of_b) in rows
@@ -148,26 +147,26 @@ def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
 
 def games_to_look_into(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
     """List the games that only one side won, the closest and the oddest, the largest gap first."""
-    results = [arm.numbers[COLUMNS.index("result"), :n].astype(int) for arm in (a, b)]
-    margins = [arm.numbers[COLUMNS.index("margin"), :n].astype(int) for arm in (a, b)]
+    results = [arm.column("result", n).astype(int) for arm in (a, b)]
+    margins = [abs(arm.column("margin", n).astype(int)) for arm in (a, b)]
     gap, won_a, won_b = results[1] - results[0], a.won(n), b.won(n)
     wide = np.argsort(-np.abs(gap), kind="stable")
-    narrow = np.argsort(np.abs(margins[0]) + np.abs(margins[1]), kind="stable")
-    kinds = (
-        ("Only A wins", wide[(won_a & ~won_b)[wide]]),
-        ("Only B wins", wide[(won_b & ~won_a)[wide]]),
-        ("Closest", narrow),
-        ("Oddest: largest gap", wide),
-    )
-
-    def listed(order: np.ndarray) -> list[dict]:
-        both = ((int(g), *(int(side[g]) for side in results)) for g in order[:LISTED])
-        return [{"game": game, "a": of_a, "b": of_b} for game, of_a, of_b in both]
-
+    kinds = {
+        "Only A wins": wide[(won_a & ~won_b)[wide]],
+        "Only B wins": wide[(won_b & ~won_a)[wide]],
+        "Closest": np.argsort(margins[0] + margins[1], kind="stable"),
+        "Oddest: largest gap": wide if gap.any() else wide[:0],
+    }
     return [
-        {"kind": kind, "games": listed(order)}
-        for kind, order in kinds
-        if len(order) and (kind != "Oddest: largest gap" or gap.any())
+        {
+            "kind": kind,
+            "games": [
+                {"game": int(game), "a": int(results[0][game]), "b": int(results[1][game])}
+                for game in order[:LISTED]
+            ],
+        }
+        for kind, order in kinds.items()
+        if len(order)
     ]
 
 

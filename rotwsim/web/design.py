@@ -6,12 +6,11 @@ outside the working folder and read by the loader; only what somebody saves is w
 
 import atexit
 import hashlib
-import json
 import re
 import shutil
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -21,7 +20,7 @@ from rotwsim.scenario import own_rules as own
 from rotwsim.scenario.baron_words import MOST_SCORE, effect_words, goal_words
 from rotwsim.scenario.board_file import is_file_name
 from rotwsim.scenario.capacity import COPIES
-from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.files import toml_lines, write_whole
 from rotwsim.scenario.options import SETTINGS, Span
 from rotwsim.scenario.own_changes import changes_of, unusual_in
 from rotwsim.scenario.patient_reading import lines_of
@@ -33,7 +32,6 @@ FOLDER = "lab"  # below the working folder
 MOST_DRAFTS = 500
 DRAFT = re.compile(r"lab/(rules-[0-9a-f]{8}\.toml)")
 PLACE = re.compile(r"^(?:line (\d+): )?(.*)$", re.S)
-BARE = re.compile(r"[A-Za-z0-9_-]+")
 TITLES = {
     "income": "Income track",
     "engine_prices": "Engine prices",
@@ -165,7 +163,7 @@ def draft_of(rules: dict) -> Draft:
     extends = rules.get("extends", own.RULEBOOK)
     if isinstance(extends, str) and is_file_name(extends):
         raise DataError(f"extends {extends}: a page edits rules of the rulebook or of a board")
-    lines = list(_lines({"extends": extends} | rules))
+    lines = list(toml_lines({"extends": extends} | rules))
     text = "".join(f"{line}\n" for line, _ in lines)
     name = f"rules-{hashlib.sha256(text.encode()).hexdigest()[:8]}.toml"
     draft = Draft(f"{FOLDER}/{name}", text, tuple(key for _, key in lines))
@@ -240,42 +238,3 @@ def table_in(path: Path, name: str) -> dict:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise DataError(f"{name}: {error}") from None
-
-
-def _lines(rules: Mapping) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a file of rules, each with the key it is about."""
-
-    def is_rows(value: object) -> bool:
-        return isinstance(value, list) and any(isinstance(row, dict) for row in value)
-
-    tables = {
-        name: value for name, value in rules.items() if isinstance(value, dict) or is_rows(value)
-    }
-    for name, value in rules.items():
-        if name not in tables:
-            yield f"{_key(name)} = {_value(value)}", name
-    for name, value in tables.items():
-        rows = value if isinstance(value, list) else [value]
-        for place, row in enumerate(rows):
-            at = f"{name}[{place}]" if isinstance(value, list) else name
-            yield "", at
-            yield f"[[{_key(name)}]]" if isinstance(value, list) else f"[{_key(name)}]", at
-            if not isinstance(row, dict):
-                raise DataError(f"{at} must be a table")
-            for key, entry in row.items():
-                yield f"{_key(key)} = {_value(entry)}", f"{at}.{key}"
-
-
-def _key(name: str) -> str:
-    return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, dict):
-        inside = ", ".join(f"{_key(key)} = {_value(entry)}" for key, entry in value.items())
-        return f"{{ {inside} }}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
-    if value is None:
-        raise DataError("a value is missing")
-    return json.dumps(value, ensure_ascii=False)

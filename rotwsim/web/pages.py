@@ -6,14 +6,14 @@ import asyncio
 import html
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
 from rotwsim.replay import Story, replay
 from rotwsim.replay.story import SoloResult
@@ -25,8 +25,8 @@ from rotwsim.scenario.schema import DataError
 from rotwsim.web import setting
 from rotwsim.web.design import check_rules, draft_of, form_of, saved, table_in
 from rotwsim.web.pool import save_folder
-from rotwsim.web.setting import Question, board_row, catalogue, checked_board, question_of
-from rotwsim.web.watch import CANCELLED, DONE, FAILED
+from rotwsim.web.setting import Question, checked_board, question_of
+from rotwsim.web.watch import ENDED, FAILED
 
 if TYPE_CHECKING:
     from rotwsim.web.server import Lab
@@ -38,23 +38,42 @@ LARGEST_BODY = 100_000  # bytes
 STORIES_KEPT = 8
 
 
-def refusing(answer: Callable[[Request], Awaitable]) -> Callable[[Request], Awaitable]:
-    """Answer what cannot be read with its reason."""
+def answering(answer: Callable[[Lab, Mapping], Response | dict]) -> Callable[[Request], Awaitable]:
+    """Answer in a thread what a page asks in its address or body; what cannot be read, with why."""
 
-    async def answered(request: Request):
+    @wraps(answer)
+    async def answered(request: Request) -> Response:
         try:
-            return await answer(request)
+            is_sent = request.method == "POST"
+            asked = await body_of(request) if is_sent else request.query_params
+            found = await run_in_threadpool(answer, request.app.state.lab, asked)
         except (DataError, OSError, ValueError, RecursionError) as error:
             return JSONResponse({"error": "\n".join(lines_of(error))}, 400)
+        return found if isinstance(found, Response) else JSONResponse(found)
 
     return answered
 
 
-async def page(request: Request) -> HTMLResponse:
+async def body_of(request: Request) -> dict:
+    """Read a table sent as JSON, of limited size whatever its header says."""
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > LARGEST_BODY:
+            raise DataError("that is too much")
+    found = json.loads(content)
+    if not isinstance(found, dict):
+        raise DataError("a request is a table")
+    return found
+
+
+@answering
+def page(lab: Lab, asked: Mapping) -> Response:
     return HTMLResponse((STATIC / "lab.html").read_text(encoding="utf-8"))
 
 
-async def colours(request: Request) -> PlainTextResponse:
+@answering
+def colours(lab: Lab, asked: Mapping) -> Response:
     """Give the colours of the report, which the figures name."""
     from rotwsim.report.figures import DARK, LIGHT
 
@@ -65,46 +84,71 @@ async def colours(request: Request) -> PlainTextResponse:
         f":root {{ {light}}}\n@media (prefers-color-scheme: dark) {{ "
         f':root:not([data-theme="light"]) {{ {dark}}} }}\n:root[data-theme="dark"] {{ {dark}}}\n'
     )
-    return PlainTextResponse(text, media_type="text/css")
+    return Response(text, media_type="text/css")
 
 
-async def things_to_change(request: Request) -> JSONResponse:
-    return JSONResponse(await run_in_threadpool(catalogue))
+@answering
+def things_to_change(lab: Lab, asked: Mapping) -> dict:
+    return setting.catalogue()
 
 
-@refusing
-async def own_board(request: Request) -> JSONResponse:
+@answering
+def own_board(lab: Lab, asked: Mapping) -> dict:
     """Read an own board: its title and parameters, or what the loader says."""
-    lab = request.app.state.lab
-
-    def read() -> dict:
-        return board_row(checked_board(request.query_params.get("board", ""), lab.folder))
-
-    return JSONResponse(await run_in_threadpool(read))
+    return setting.board_row(checked_board(asked.get("board", ""), lab.folder))
 
 
-@refusing
-async def rules(request: Request) -> JSONResponse:
-    """Give the form of a file of rules, read an own file, or check and save what a page edits."""
-    folder, asked = request.app.state.lab.folder, request.query_params
-    if request.method == "POST":
-        return JSONResponse(await run_in_threadpool(edited, await body_of(request), folder))
+@answering
+def rules(lab: Lab, asked: Mapping) -> dict:
+    """Give the form of a file of rules, or read an own file."""
     if "file" in asked:
-        name = setting.checked_file("rules", asked["file"], folder)
-        return JSONResponse({"rules": await run_in_threadpool(table_in, folder / name, name)})
-    board = checked_board(asked.get("board", ""), folder)
-    return JSONResponse({"sections": await run_in_threadpool(form_of, board)})
+        name = setting.checked_file("rules", asked["file"], lab.folder)
+        return {"rules": table_in(lab.folder / name, name)}
+    return {"sections": form_of(checked_board(asked.get("board", ""), lab.folder))}
 
 
-def edited(asked: dict, folder: Path) -> dict:
+@answering
+def edited_rules(lab: Lab, asked: Mapping) -> dict:
     """Check the rules that a page holds, and write them below the folder where it asks for it."""
     given = asked.get("rules")
     if not isinstance(given, dict):
         raise DataError(f"rules are {describe(given)}; they must be a table")
-    found = check_rules(given, checked_board(asked.get("board"), folder))
+    found = check_rules(given, checked_board(asked.get("board"), lab.folder))
     if asked.get("save") and not found["mistakes"]:
-        saved(draft_of(given), folder)
+        saved(draft_of(given), lab.folder)
     return found
+
+
+@answering
+def save(lab: Lab, asked: Mapping) -> dict:
+    """Write the comparison as a results folder that `rotwsim report` reads."""
+    question = question_of(json.dumps(asked.get("q")), lab.folder)
+    folder = save_folder(question, asked.get("games"), lab.folder)
+    return {"folder": folder, "command": f"rotwsim report {folder}"}
+
+
+@answering
+def replays(lab: Lab, asked: Mapping) -> Response:
+    """Show one game on both sides, beside each other, where they begin to differ."""
+    return HTMLResponse(beside_page(*asked_game(lab, asked), asked))
+
+
+@answering
+def one_replay(lab: Lab, asked: Mapping) -> Response:
+    from rotwsim.report.page.replay import replay_page
+
+    side, (question, game) = asked.get("side", "a"), asked_game(lab, asked)
+    if side not in ("a", "b"):
+        raise DataError(f'there is no side "{side}"; legal: a, b')
+    scenario = question.a if side == "a" else question.b
+    written = replay_page(story_of(scenario, question.seed, game), scenario)
+    return HTMLResponse(written, headers={"Content-Security-Policy": "frame-ancestors 'self'"})
+
+
+def asked_game(lab: Lab, asked: Mapping) -> tuple[Question, int]:
+    """Read which game of which question a page wants to see."""
+    question = question_of(asked.get("q", "{}"), lab.folder).calibrated()
+    return question, int(asked.get("game", "0"))
 
 
 async def events(request: Request) -> StreamingResponse:
@@ -132,7 +176,7 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
     drawing: asyncio.Task | None = None  # beside the numbers, which do not wait for it
     try:
         while not await request.is_disconnected() and not lab.closing.is_set():
-            ended = watch.state in (DONE, FAILED, CANCELLED)
+            ended = watch.state in ENDED
             found = await run_in_threadpool(watch.snapshot)
             if found != last:
                 yield event("state", found)
@@ -175,52 +219,6 @@ def event(name: str, data: object) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-@refusing
-async def replays(request: Request) -> HTMLResponse:
-    """Show one game on both sides, beside each other, where they begin to differ."""
-    asked, question, game = await asked_game(request)
-    return HTMLResponse(await run_in_threadpool(beside_page, question, game, asked))
-
-
-@refusing
-async def one_replay(request: Request) -> HTMLResponse:
-    """Show one game of one side."""
-    asked, question, game = await asked_game(request)
-    written = await run_in_threadpool(game_page, question, asked.get("side", "a"), game)
-    return HTMLResponse(written, headers={"Content-Security-Policy": "frame-ancestors 'self'"})
-
-
-async def asked_game(request: Request) -> tuple[Mapping[str, str], Question, int]:
-    """Read which game of which question a page wants to see."""
-    asked = request.query_params
-    text, folder = asked.get("q", "{}"), request.app.state.lab.folder
-    question = await run_in_threadpool(lambda: question_of(text, folder).calibrated())
-    return asked, question, int(asked.get("game", "0"))
-
-
-@refusing
-async def save(request: Request) -> JSONResponse:
-    """Write the comparison as a results folder that `rotwsim report` reads."""
-    lab = request.app.state.lab
-    asked = await body_of(request)
-    question = await run_in_threadpool(question_of, json.dumps(asked.get("q")), lab.folder)
-    folder = await run_in_threadpool(save_folder, question, asked.get("games"), lab.folder)
-    return JSONResponse({"folder": folder, "command": f"rotwsim report {folder}"})
-
-
-async def body_of(request: Request) -> dict:
-    """Read a table sent as JSON, of limited size whatever its header says."""
-    content = b""
-    async for part in request.stream():
-        content += part
-        if len(content) > LARGEST_BODY:
-            raise DataError("that is too much")
-    found = json.loads(content)
-    if not isinstance(found, dict):
-        raise DataError("a request is a table")
-    return found
-
-
 def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
     """Write the page with the replays of both sides, each at the first step that differs."""
     a, b = story_of(question.a, question.seed, game), story_of(question.b, question.seed, game)
@@ -240,16 +238,6 @@ def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
     return page.format(game=game, seed=question.seed, frames=frames, where=words)
 
 
-def game_page(question: Question, side: str, game: int) -> str:
-    """Write the replay of one side."""
-    from rotwsim.report.page.replay import replay_page
-
-    if side not in ("a", "b"):
-        raise DataError(f'there is no side "{side}"; legal: a, b')
-    scenario = question.a if side == "a" else question.b
-    return replay_page(story_of(scenario, question.seed, game), scenario)
-
-
 @lru_cache(maxsize=STORIES_KEPT)
 def story_of(scenario: Scenario, seed: int, game: int) -> Story:
     return replay(scenario, seed, game)
@@ -257,15 +245,14 @@ def story_of(scenario: Scenario, seed: int, game: int) -> Story:
 
 def first_difference(a: Story, b: Story) -> int:
     """Find the first step at which two games of one seed differ; 0 where none does."""
+
+    def seen(step: Step) -> tuple:
+        return step.turn, step.label, step.text, step.texts, step.after
+
     one, other = steps_of(a), steps_of(b)
-    for left, right in zip(one[1:], other[1:], strict=False):
-        if _seen(left) != _seen(right):
-            return left.number
-    return 0 if len(one) == len(other) else min(len(one), len(other)) - 1
-
-
-def _seen(step: Step) -> tuple:
-    return step.turn, step.label, step.text, step.texts, step.after
+    pairs = zip(one[1:], other[1:], strict=False)
+    end = 0 if len(one) == len(other) else min(len(one), len(other)) - 1
+    return next((left.number for left, right in pairs if seen(left) != seen(right)), end)
 
 
 def _happens(story: Story, step: int) -> str:

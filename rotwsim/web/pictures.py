@@ -13,9 +13,8 @@ from rotwsim.report.figures import EASIER, HARDER, INK, NARROW, Picture, new_axe
 from rotwsim.report.figures.gallery import embedded
 from rotwsim.report.figures.how_hard import points_over_turns
 from rotwsim.report.figures.marks import grid, numbers_beside
-from rotwsim.report.plot import Hill, Range, ridge
+from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results
-from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.web.answer import progress_of
 from rotwsim.web.pool import LiveArm
 from rotwsim.web.setting import label_of
@@ -77,14 +76,14 @@ def scores(arms: list[LiveArm], n: int) -> Picture:
     """Draw the ridge plot of both sides: how results spread around the target."""
     hills = []
     for name, arm in zip("AB", arms, strict=False):
-        results, games = np.unique(arm.numbers[COLUMNS.index("result"), :n], return_counts=True)
+        results, games = np.unique(arm.column("result", n), return_counts=True)
         target = arm.scenario.parameters["target"]
         hills.append(Hill(name, results.tolist(), games.tolist(), target, name == "A"))
     caption = "Blue: games won. Orange: games lost."
     alt = "Distribution of results: " + ", ".join(
         f"{hill.label} wins {100 * hill.won:.0f} %" for hill in hills
     )
-    return Picture("results", "How results spread", caption, alt, ridge([Range(hills)]))
+    return Picture("results", "How results spread", caption, alt, ridge({"": hills}))
 
 
 def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:

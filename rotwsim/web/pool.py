@@ -43,9 +43,12 @@ class LiveArm:
         self._early: dict[int, np.ndarray] = {}  # blocks after a gap
         self._lock = threading.Lock()
 
+    def column(self, name: str, n: int) -> np.ndarray:
+        return self.numbers[COLUMNS.index(name), :n]
+
     def won(self, n: int) -> np.ndarray:
         """Say of the first n games which were won."""
-        return self.numbers[COLUMNS.index("won"), :n] != 0
+        return self.column("won", n) != 0
 
     def table(self, n: int):
         """Give the first n games as the table that analyses read."""
@@ -141,7 +144,6 @@ class LivePool:
         return self.threads.submit(play, *given)
 
     def close(self) -> None:
-        """End the threads after the blocks under way."""
         self.threads.shutdown(cancel_futures=True)
 
 

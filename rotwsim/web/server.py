@@ -4,8 +4,6 @@ The host, the origin and the token of every request are checked, and the page lo
 elsewhere: neither another machine nor a page of another site can ask for anything.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import secrets
@@ -87,24 +85,6 @@ def bound(port: int | None) -> socket.socket:
     raise DataError(f"{tried} taken; give a free one with --port")
 
 
-class Server(uvicorn.Server):
-    """A server that says when it answers, and lets its pages go when it ends."""
-
-    def __init__(self, lab: Lab, ready: Callable[[], None]) -> None:
-        silent: dict = {"log_level": "warning", "access_log": False, "server_header": False}
-        super().__init__(uvicorn.Config(app_of(lab), timeout_graceful_shutdown=PATIENCE, **silent))
-        self.lab, self.ready = lab, ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self.ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.lab.closing.set()
-        await super().shutdown(sockets)
-
-
 @dataclass
 class Lab:
     """What the server keeps: the games, who watches what, the folder it may read and write."""
@@ -139,14 +119,32 @@ class Lab:
             del self.watches[tab]
 
 
+class Server(uvicorn.Server):
+    """A server that says when it answers, and lets its pages go when it ends."""
+
+    def __init__(self, lab: Lab, ready: Callable[[], None]) -> None:
+        silent: dict = {"log_level": "warning", "access_log": False, "server_header": False}
+        super().__init__(uvicorn.Config(app_of(lab), timeout_graceful_shutdown=PATIENCE, **silent))
+        self.lab, self.ready = lab, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.lab.closing.set()
+        await super().shutdown(sockets)
+
+
 def app_of(lab: Lab) -> Starlette:
-    """Put the pages of the lab together."""
     app = Starlette(
         routes=[
             Route("/", pages.page),
             Route("/catalogue", pages.things_to_change),
             Route("/board", pages.own_board),
-            Route("/rules", pages.rules, methods=["GET", "POST"]),
+            Route("/rules", pages.rules),
+            Route("/rules", pages.edited_rules, methods=["POST"]),
             Route("/events", pages.events),
             Route("/replay", pages.replays),
             Route("/game", pages.one_replay),

@@ -71,18 +71,20 @@ class Question:
 
     def command(self, games: int) -> str:
         """Write the command that prints the same numbers."""
-        given = f"{self.a.command()} --games {games} --seed {self.seed}"
         if not self.change:
-            return in_folder(f"rotwsim run {given}")
+            return in_folder(f"rotwsim run {self._given(games)}")
         margin = f" --margin {100 * self.margin:g}" if self.margin != MARGIN else ""
-        return in_folder(f"rotwsim compare {given} --variant {shlex.quote(self.change)}{margin}")
+        variant = f"--variant {shlex.quote(self.change)}"
+        return in_folder(f"rotwsim compare {self._given(games)} {variant}{margin}")
 
     def sweep_command(self, games: int) -> str:
         """Write the command that compares every value of a sweep with side A."""
-        given = f"{self.a.command()} --games {games} --seed {self.seed}"
         words = (f"{value}: {self.at(value).change.partition(': ')[2]}" for value in self.values)
         variants = " ".join(f"--variant {shlex.quote(each)}" for each in words)
-        return in_folder(f"rotwsim compare {given} {variants}")
+        return in_folder(f"rotwsim compare {self._given(games)} {variants}")
+
+    def _given(self, games: int) -> str:
+        return f"{self.a.command()} --games {games} --seed {self.seed}"
 
 
 def question_of(text: str, folder: Path) -> Question:
@@ -93,23 +95,26 @@ def question_of(text: str, folder: Path) -> Question:
         asked = json.loads(text)
     except ValueError:
         raise DataError("the question is no JSON") from None
-    asked = _table(asked, "the question")
-    for key in asked:
+    for key in _table(asked, "the question"):
         among("part of a question", key, KEYS)
     a, b = (_table(asked.get(side, {}), f"side {side.upper()}") for side in "ab")
-    first = side_a(a, folder)
+    values, swept, wish = asked.get("values", ()), asked.get("sweep"), asked.get("wish")
+    if not isinstance(values, list | tuple) or len(values) > MOST_VALUES:
+        raise DataError(f"values must be a list of at most {MOST_VALUES} numbers")
+    if swept:
+        among("setting", swept, SETTINGS)
     question = Question(
-        first,
+        side_a(a, folder),
         changes_of(b, folder),
         seed=_whole(asked.get("seed", 1), "seed", 0, 2**63 - 1),
         margin=_share(asked.get("margin", 100 * MARGIN), "margin"),
         precision=_share(asked.get("precision", 100 * PRECISION), "precision"),
-        sweep=_swept(asked.get("sweep", "")),
-        values=_values(asked.get("values", ())),
-        wish=None if asked.get("wish") is None else _share(asked["wish"], "wish"),
+        sweep=str(swept or ""),
+        values=tuple(sorted({_whole(value, "value", 0, 1000) for value in values})),
+        wish=None if wish is None else _share(wish, "wish"),
     )
-    for value in question.values or (None,):  # refuses what does not fit side A
-        _ = question.b if value is None else question.at(value).b
+    for each in map(question.at, question.values) if question.values else [question]:
+        _ = each.b  # refuses what does not fit side A
     return question
 
 
@@ -163,17 +168,13 @@ def checked_board(name: object, folder: Path) -> str:
 
 
 def checked_rules(name: object, folder: Path) -> str:
-    """Give a file of rules below the folder, or the draft that a page made."""
+    """Give a file of rules below the folder, or the draft that a page made until it is saved."""
     draft = DRAFT.fullmatch(name) if isinstance(name, str) else None
-    path = drafts() / draft[1] if draft else None
-    if path and path.is_file() and not is_same(path, folder / str(name)):
-        return str(path)
+    if draft and (path := drafts() / draft[1]).is_file():
+        saved = folder / draft[0]
+        if not saved.is_file() or saved.read_bytes() != path.read_bytes():
+            return str(path)
     return checked_file("rules", name, folder)
-
-
-def is_same(draft: Path, saved: Path) -> bool:
-    """Ask whether a draft is saved; then its saved file is played."""
-    return saved.is_file() and saved.read_bytes() == draft.read_bytes()
 
 
 def checked_file(what: str, name: object, folder: Path) -> str:
@@ -192,18 +193,6 @@ def checked_file(what: str, name: object, folder: Path) -> str:
     return str(path.relative_to(home))
 
 
-def _swept(name: object) -> str:
-    if name:
-        among("setting", name, SETTINGS)
-    return str(name or "")
-
-
-def _values(given: object) -> tuple[int, ...]:
-    if not isinstance(given, list | tuple) or len(given) > MOST_VALUES:
-        raise DataError(f"values must be a list of at most {MOST_VALUES} numbers")
-    return tuple(sorted({_whole(value, "value", 0, 1000) for value in given}))
-
-
 def _table(given: object, what: str) -> dict:
     if not isinstance(given, dict):
         raise DataError(f"{what} is {describe(given)}; it must be a table")
@@ -217,7 +206,6 @@ def _whole(given: object, what: str, low: int, high: int) -> int:
 
 
 def _share(given: object, what: str) -> float:
-    """Read percentage points as a fraction."""
     if not isinstance(given, int | float) or isinstance(given, bool) or not 0 < given < 100:
         raise DataError(f"{what} is {describe(given)}; it must be above 0 and below 100")
     return float(given) / 100
@@ -263,7 +251,6 @@ def parameter_rows() -> list[dict]:
 
 
 def label_of(parameter: str) -> str:
-    """Name a parameter as the page does."""
     return next((row["label"] for row in parameter_rows() if row["name"] == parameter), parameter)
 
 

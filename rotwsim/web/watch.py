@@ -1,12 +1,10 @@
 """Play the games of one question, or of a sweep, until it is answered or no longer looked at."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +21,7 @@ from rotwsim.web.setting import Question, label_of
 
 STARTING, FINDING, COMPILES = "starting", "calibrating", "compiling"
 PLAYING, DONE, FAILED, CANCELLED = "playing", "done", "error", "cancelled"
+ENDED = (DONE, FAILED, CANCELLED)
 LOOK = 0.05  # seconds between two looks at the blocks under way
 SPEED_OVER = 2.0  # seconds
 LEAST = 60  # games at every value before one is preferred
@@ -46,7 +45,7 @@ class Watch:
         self._counts: deque[tuple[float, int]] = deque()
         self._thread = threading.Thread(target=self._run, daemon=True, name="watch")
 
-    def start(self) -> Watch:
+    def start(self) -> "Watch":
         self._thread.start()
         return self
 
@@ -56,7 +55,6 @@ class Watch:
 
     @property
     def is_left(self) -> bool:
-        """Whether nobody looks any more."""
         return self._cancelled.is_set()
 
     def join(self, seconds: float) -> None:
@@ -64,26 +62,21 @@ class Watch:
 
     @property
     def n(self) -> int:
-        """Count the games that all sides have played."""
         return min((arm.n for arm in self.arms), default=0)
 
     def snapshot(self) -> dict:
         """Say everything a page shows, pictures left out."""
-        n = self.n
         found = {"state": self.state, "note": self.note, "games_per_second": self.speed()}
-        if not n:
-            return found | {"n": 0}
-        a, b = self.arms[0], self.arms[-1]
-        pairs = Pairs.of(a, b, n)
-        return (
-            found
-            | answer_of(pairs, self.question.margin, same=a is b)
-            | {
-                "command": self.question.command(n),
-                "also": endings(a, b, n),
-                "inside": games_to_look_into(a, b, n),
-            }
-        )
+        return found | (self.shown() if self.n else {"n": 0})
+
+    def shown(self) -> dict:
+        """Say what the games so far show."""
+        n, a, b = self.n, self.arms[0], self.arms[-1]
+        return answer_of(Pairs.of(a, b, n), self.question.margin, same=a is b) | {
+            "command": self.question.command(n),
+            "also": endings(a, b, n),
+            "inside": games_to_look_into(a, b, n),
+        }
 
     def speed(self) -> int:
         """Measure games per second of all sides together, over the last seconds."""
@@ -98,10 +91,8 @@ class Watch:
     def is_enough(self) -> bool:
         """Ask whether the difference is known as well as wanted."""
         n = self.n
-        if n >= MOST_GAMES:
-            return True
-        if n < 2:
-            return False
+        if not 2 <= n < MOST_GAMES:
+            return n >= MOST_GAMES
         pairs = Pairs.of(self.arms[0], self.arms[-1], n)
         known = pairs.rates[0] if self.arms[0] is self.arms[-1] else pairs.difference
         return known.half_width <= self.question.precision
@@ -140,7 +131,6 @@ class Watch:
         self.arms = list(self._held)  # all at once: one side alone is another answer
 
     def scenarios(self) -> list[Scenario]:
-        """List the sides to play."""
         return [self.question.a, self.question.b] if self.question.change else [self.question.a]
 
     def _play(self) -> None:
@@ -175,8 +165,7 @@ class Watch:
             raise Cancelled
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(NamedTuple):
     """One value of the parameter and its win rate so far."""
 
     value: int
@@ -184,6 +173,9 @@ class Point:
 
     def distance(self, wish: float) -> Estimate:
         return stats.distance_from(wish, self.rate)
+
+    def __str__(self) -> str:
+        return f"{100 * self.rate.value:.0f} %"
 
 
 class SweepWatch(Watch):
@@ -203,8 +195,7 @@ class SweepWatch(Watch):
             level = stats.simultaneous_level(len(games))
             rows = zip(wins / games, *stats.anytime_bounds(wins, games, level), games, strict=True)
             rates = [Estimate(float(at), float(low), float(high), n) for at, low, high, n in rows]
-            points = list(map(Point, self.question.values, rates))
-            self._seen = games, points
+            self._seen = games, list(map(Point, self.question.values, rates))
         return self._seen[1]
 
     @property
@@ -214,9 +205,7 @@ class SweepWatch(Watch):
 
     def is_enough(self) -> bool:
         """Ask whether every value is known as well as wanted."""
-        if not self.n:
-            return False
-        return max(self.needs().values(), default=0.0) <= self.question.precision
+        return self.n > 0 and max(self.needs().values(), default=0.0) <= self.question.precision
 
     def needs(self) -> dict[LiveArm, float]:
         """Measure how uncertain each value is, less where it surely is not the nearest."""
@@ -240,41 +229,35 @@ class SweepWatch(Watch):
         waits = {arm: need * ((arm.n + 1) / (arm.begun + 1)) ** 0.5 for arm, need in needs.items()}
         return max(waits, key=lambda arm: waits[arm], default=None)
 
-    def snapshot(self) -> dict:
+    def shown(self) -> dict:
         """Say the win rate at each value, and which comes nearest to the wish."""
-        found = {"state": self.state, "note": self.note, "games_per_second": self.speed()}
-        if not self.n:
-            return found | {"n": 0}
-        points = self.points
-        headline, detail = words_for(points, self.question.wish, label_of(self.question.sweep))
-        rows = [
-            {"value": point.value, "n": point.rate.n, **in_percent(point.rate, "rate")}
-            for point in points
-        ]
-        command = self.question.sweep_command(min(arm.n for arm in self.arms))
-        found |= {"n": self.n, "headline": headline, "detail": detail}
-        return found | {"points": rows, "command": command}
+        headline, detail = words_for(self.points, self.question.wish, label_of(self.question.sweep))
+        return {
+            "n": self.n,
+            "headline": headline,
+            "detail": detail,
+            "points": [
+                {"value": value, "n": rate.n, **in_percent(rate, "rate")}
+                for value, rate in self.points
+            ],
+            "command": self.question.sweep_command(min(arm.n for arm in self.arms)),
+        }
 
 
 def words_for(points: list[Point], wish: float | None, name: str) -> tuple[str, str]:
     """Say which value comes nearest to the wish, and what is not sure about it."""
     if wish is None or len(points) < 2:
         low, high = (pick(points, key=lambda point: point.rate.value) for pick in (min, max))
-        headline = f"{name} moves the win rate from {_rate(low)} to {_rate(high)}."
+        headline = f"{name} moves the win rate from {low} to {high}."
         return headline, f"Lowest at {low.value}, highest at {high.value}."
-    ordered = sorted(points, key=lambda point: point.distance(wish).value)
-    best, others = ordered[0], ordered[1:]
+    best, *others = sorted(points, key=lambda point: point.distance(wish).value)
     rivals = [p for p in others if p.distance(wish).low < best.distance(wish).high]
-    headline = f"{name} {best.value} comes nearest to {100 * wish:.0f} %: {_rate(best)} won."
+    headline = f"{name} {best.value} comes nearest to {100 * wish:.0f} %: {best} won."
     if len(rivals) > 2:
         return headline, "Other values may still come nearer; more games narrow them down."
     if rivals:
-        names = " and ".join(f"{point.value} ({_rate(point)})" for point in rivals)
+        names = " and ".join(f"{point.value} ({point})" for point in rivals)
         return headline, f"Not sure yet: {names} may come as near."
     beside = [point for point in points if abs(point.value - best.value) == 1]
-    words = ", ".join(f"{point.value} gives {_rate(point)}" for point in beside)
+    words = ", ".join(f"{point.value} gives {point}" for point in beside)
     return headline, f"This is sure. {words}." if words else "This is sure."
-
-
-def _rate(point: Point) -> str:
-    return f"{100 * point.rate.value:.0f} %"

@@ -19,11 +19,12 @@ from rotwsim.analysis.boxes.ranges import JUDGES, judged
 from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.questions import PYTHON, QUESTIONS
 from rotwsim.analysis.questions.compare import until_decided
 from rotwsim.runner.run import Progress, run_games
 from rotwsim.runner.workload import Batch, Workload
 from rotwsim.scenario.scenario import Scenario
+
+from .written import ask
 
 MOST = 8  # games of an arm
 SOLO = Scenario.of("portugal", player="novice", settings={"cards_removed": 12, "target": 11})
@@ -116,17 +117,12 @@ ANALYSES = {
 }
 
 
-def ask(games: Games, name: str, scenario: Scenario, given: dict) -> None:
-    """Ask a question with four games of each arm."""
-    question = QUESTIONS[name]
-    question.answer(games, scenario, question.settled({"games": 4, **given}, PYTHON))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", ANALYSES.values(), ids=ANALYSES.keys())
 def test_all_stages_are_announced_once_and_counted_by_one_bar(asked, watched):
     games, said, seen = watched
-    ask(games, *asked)
+    name, scenario, given = asked
+    ask(games, name, scenario, games=4, **given)
     assert said == [games.counted]
     assert {one.wanted for one in seen} == {games.counted}
     done = [one.done for one in seen]
@@ -135,7 +131,7 @@ def test_all_stages_are_announced_once_and_counted_by_one_bar(asked, watched):
 
 def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
     games, said, seen = watched
-    ask(games, "design", SOLO, {"win_rate": 0.5, "fresh_games": 6})
+    ask(games, "design", SOLO, games=4, win_rate=0.5, fresh_games=6)
     assert len(said) == 1 and said[0] == seen[0].wanted == games.counted
     assert seen[-1].done == seen[-1].wanted == games.counted
 

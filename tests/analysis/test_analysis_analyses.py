@@ -11,10 +11,9 @@ from experiments.measured.ranges import save_order
 from rotwsim.analysis.barons_by_skill import fair_target, people_of
 from rotwsim.analysis.pool import Arm
 from rotwsim.analysis.questions.assumptions import assumptions
-from rotwsim.analysis.questions.barons import barons, pair_arms, pairs_table
+from rotwsim.analysis.questions.barons import pair_arms, pairs_table
 from rotwsim.analysis.questions.design import design
-from rotwsim.analysis.questions.factorial import factorial
-from rotwsim.analysis.questions.skill import skill, split_by_player, swapped_games
+from rotwsim.analysis.questions.skill import split_by_player, swapped_games
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.run import simulate
 from rotwsim.scenario.board_file import load_rulebook
@@ -22,12 +21,14 @@ from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
+from .written import ask
+
 pytestmark = pytest.mark.slow  # plays every analysis
 
 
 @pytest.fixture(scope="module")
 def worth(games, scenario):
-    return barons(games, scenario, count=60)
+    return ask(games, "barons", scenario, games=60)
 
 
 def test_each_baron_has_its_worth(worth):
@@ -68,7 +69,7 @@ def test_the_fair_target_of_the_same_games_is_their_own(worth):
 
 def test_a_person_is_measured_without_barons_and_the_order_is_given_for_every_skill(games):
     person = Scenario.of("eastern-us", wins=50, barons=True)
-    found = barons(games, person, count=20, skills=[25.0]).tables
+    found = ask(games, "barons", person, games=20, skills=[25.0]).tables
     knobs = [one.knob for _, one in people_of(person, [25.0])]
     assert knobs[0] == with_knob(Scenario.of("eastern-us", wins=50)).knob < knobs[1]
     orders = found["baron_skills"].groupby("standard_wins")["order"].apply(sorted)
@@ -125,7 +126,9 @@ def test_a_harmless_baron_only_ever_helps_by_its_missing_effect(games, scenario)
 
 @pytest.fixture(scope="module")
 def ladder(games, scenario):
-    return skill(games, scenario, 400, ["random", "novice", "casual"], [0.3], stream_count=400)
+    players = ["random", "novice", "casual"]
+    given = {"players": players, "slips": [0.3], "games": 400, "stream_games": 400}
+    return ask(games, "skill", scenario, **given)
 
 
 def test_the_ladder_has_a_row_per_player_and_slip(ladder):
@@ -173,9 +176,9 @@ def test_a_shifted_stream_is_that_of_the_later_game(games, scenario):
     plain = simulate(scenario.varied(barons=True), games=100, jobs=2)
     moved = simulate(all_shifted, games=50, jobs=2)
     assert moved["result"].tolist() == plain["result"].tolist()[50:]
-    swapped = swapped_games(games, scenario.varied(barons=True), 60)
-    row = swapped.base["barons_in_row"].to_numpy()
-    for stream, table in swapped.by_stream.items():
+    base, _, by_stream = swapped_games(games, scenario.varied(barons=True), 60)
+    row = base["barons_in_row"].to_numpy()
+    for stream, table in by_stream.items():
         assert (table["barons_in_row"].to_numpy() == row).all() == (stream != "barons"), stream
 
 
@@ -250,7 +253,8 @@ def test_an_impossible_win_rate_is_refused(games, scenario, wanted):
 
 
 def test_a_factorial_shows_effects_and_interactions(games, scenario):
-    answer = factorial(games, scenario, ["cash", "display-3", "markers-2"], 400)
+    tweaks = ["cash", "display-3", "markers-2"]
+    answer = ask(games, "factorial", scenario, tweaks=tweaks, games=400)
     table = answer.tables["interactions"].set_index("term")
     assert len(answer.arms) == 8 and len(table) == 6
     by_name = {arm.name: arm.table["won"].mean() for arm in answer.arms}
@@ -261,7 +265,8 @@ def test_a_factorial_shows_effects_and_interactions(games, scenario):
 
 
 def test_where_a_combination_never_wins_effects_are_plain_differences(games, scenario):
-    answer = factorial(games, scenario, ["cash", "target-135"], 100)
+    tweaks = ["cash", "target-135"]
+    answer = ask(games, "factorial", scenario, tweaks=tweaks, games=100)
     assert answer.tables["interactions"]["odds_ratio"].isna().all()
     assert answer.alerts[0].startswith("effects are plain differences")
 
@@ -269,4 +274,4 @@ def test_where_a_combination_never_wins_effects_are_plain_differences(games, sce
 @pytest.mark.parametrize("tweaks", [[], ["cash"], ["exhaust+1", "exhaust-1"], ["cash", "cash"]])
 def test_a_factorial_needs_tweaks_that_go_together(games, scenario, tweaks):
     with pytest.raises(DataError):
-        factorial(games, scenario, tweaks, 10)
+        ask(games, "factorial", scenario, tweaks=tweaks, games=10)

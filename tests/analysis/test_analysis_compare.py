@@ -157,7 +157,7 @@ def test_a_variant_stops_when_its_difference_is_precise(scenario, games):
     table = answer_of(base, variants, judged, margin=0.01).tables["compare"].set_index("name")
     assert table.loc["same", "verdict"] == "equivalent"
     for variant, judgement in zip(variants, judged, strict=True):
-        pair = pair_of(Side.of(base), Side.of(variant))
+        pair = pair_of(base, variant)
         counts = (pair.only_baseline, pair.only_variant, pair.n)
         assert judgement.difference == difference_at_stop(*counts)
         assert table.loc[variant.name, "low"] == judgement.difference.low

@@ -130,7 +130,8 @@ def test_more_games_than_wanted_are_cut_and_fewer_are_played(tmp_path, scenario)
 def test_a_try_replaces_every_number_of_games(tmp_path):
     experiment = with_games(read_experiment(EXPERIMENTS / "barons.toml"), 7)
     numbers = {"games": 7, "pair_games": 7}
-    assert experiment.options("barons") == {**numbers, "skills": [25, 50, 75]}
+    rest = {"skills": (25, 50, 75), "margin": experiment.margin}
+    assert experiment.values("barons") == numbers | rest
 
 
 @pytest.mark.parametrize(

@@ -8,26 +8,26 @@ import numpy as np
 import pytest
 
 from experiments.measured.effects import save_bands
-from rotwsim.analysis import questions
 from rotwsim.analysis.boxes import known_ranges
 from rotwsim.analysis.boxes import play as boxes
 from rotwsim.analysis.boxes.known_ranges import Bands, known_bands
 from rotwsim.analysis.comparison import compare
 from rotwsim.analysis.experiment import read_experiment, with_known_persons
 from rotwsim.analysis.pool import Games
-from rotwsim.analysis.questions.difficulty_of_maps import maps
+from rotwsim.analysis.questions import prices
 from rotwsim.analysis.questions.prices import (
     Cell,
     likely_gaps,
     played,
     points_of_target,
-    prices,
     smooth,
     tweaks_of,
 )
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
+
+from .written import ask
 
 FEW = 12  # games
 
@@ -129,14 +129,16 @@ def test_a_skill_curve_goes_through_what_the_levels_show():
 @pytest.mark.slow
 def test_prices_and_maps_have_all_their_tables(monkeypatch):
     some = [tweak for tweak in tweaks_of() if tweak.name in ("cash", "target-135")]
-    monkeypatch.setattr(questions.prices, "tweaks_of", lambda: some)
-    monkeypatch.setattr(questions.prices, "LEVELS", (20.0, 50.0, 80.0, 90.0))
+    monkeypatch.setattr(prices, "tweaks_of", lambda: some)
+    monkeypatch.setattr(prices, "LEVELS", (20.0, 50.0, 80.0, 90.0))
     with Games() as games:
-        found = prices(games, half(), FEW, ["mexico"], FEW, FEW)
+        asked = {"games": FEW, "boards": ["mexico"], "other_games": FEW, "curve_games": FEW}
+        found = ask(games, "prices", half(), **asked)
         assert len(found.tables["prices"]) == 2 and len(found.alerts) == 3
         curves = found.tables["skill_curves"]
         assert set(curves["barons"]) == {False, True} and curves["win_rate"].between(0, 1).all()
-        table = maps(games, half(), FEW, ["mexico"], [50]).tables["map_skill"]
+        asked = {"games": FEW, "boards": ["mexico"], "skills": [50]}
+        table = ask(games, "maps", half(), **asked).tables["map_skill"]
     assert list(table["player"]) == ["person", "person", "expert", "expert"]
 
 

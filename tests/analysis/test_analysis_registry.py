@@ -47,10 +47,12 @@ def test_the_functions_of_a_question_take_every_parameter_that_has_no_other_use(
     taken = {
         argument
         for method in filter(None, (question.solo, question.multiplayer))
-        for argument in signature(method.answer).parameters
+        for function in (method.answer, method.plays)
+        for argument in signature(function).parameters
     }
     wanted = {parameter.argument for parameter in question.parameters}
-    assert wanted - taken <= {"across"}  # of a file: which arms are compared
+    # `count` is how often arms are played, `across` of a file which arms are compared.
+    assert wanted - taken <= {"across", "count"}
 
 
 @every_question

@@ -11,15 +11,16 @@ from click.testing import CliRunner
 from rotwsim import stats
 from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import seats_and_bidding as seats
-from rotwsim.analysis.questions.modules_and_rail_barons import module_arms, modules, rail_barons
-from rotwsim.analysis.questions.multiplayer_skill import TERMS, multiplayer_skill
-from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER, bidding, fairness_table
+from rotwsim.analysis.questions.modules_and_rail_barons import module_arms
+from rotwsim.analysis.questions.multiplayer_skill import TERMS
+from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER, fairness_table
 from rotwsim.analysis.seat_results import UNFAIRNESS, Seated, by_place, seated_scenario
 from rotwsim.cli import main
 from rotwsim.runner.run import simulate
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+
+from .written import ask
 
 pytestmark = pytest.mark.slow  # plays every analysis of a table
 
@@ -46,7 +47,7 @@ def games(out):
 
 @pytest.fixture(scope="module")
 def found(games, table):
-    return seats.seats(games, table, GAMES, margin=MARGIN)
+    return ask(games, "seats", table, games=GAMES, margin=MARGIN)
 
 
 def with_winner(arm: ArmGames, winner: np.ndarray) -> ArmGames:
@@ -112,7 +113,8 @@ def test_M13_worst_is_first_has_no_price_after_the_first_turn(found):
 
 
 def test_styles_differ_by_pairs_of_the_same_deals(games, table):
-    answer = bidding(games, table, GAMES, ["traditional", "worst_is_first"])
+    styles = ["traditional", "worst_is_first"]
+    answer = ask(games, "bidding", table, games=GAMES, styles=styles)
     rows = answer.tables["bidding"].set_index(["name", "measure"])
     base, other = (Seated(arm) for arm in answer.arms)
     gap = (other.scores.mean(axis=1) - base.scores.mean(axis=1)).mean()
@@ -121,7 +123,7 @@ def test_styles_differ_by_pairs_of_the_same_deals(games, table):
     assert paid == pytest.approx(base.arm.table["money_bid"].mean()) and paid > 0
     assert np.isnan(rows.loc[("traditional", UNFAIRNESS), "difference"])
     assert 0 <= rows.loc[("traditional", "comebacks"), "mean"] <= 1
-    assert "treats places most evenly" in answer.alerts[0]
+    assert "is the fairest style" in answer.alerts[0]
 
 
 def test_a_comeback_is_a_win_of_who_did_not_lead_at_half_time(found):
@@ -133,7 +135,7 @@ def test_a_comeback_is_a_win_of_who_did_not_lead_at_half_time(found):
 
 
 def test_options_stand_beside_the_table_as_printed_with_the_skill_they_leave(games, table):
-    answer = modules(games, table, GAMES, better="novice", worse="random")
+    answer = ask(games, "modules", table, games=GAMES, better="novice", worse="random")
     rows = answer.tables["modules"]
     assert list(dict.fromkeys(rows["name"])) == [
         arm.label or arm.name for arm in module_arms(table)
@@ -151,7 +153,7 @@ def test_a_table_of_several_sizes_needs_one_kind_of_player():
 
 
 def test_M6_each_rail_baron_is_kept_by_the_first_seat_on_the_same_deals(games, table):
-    answer = rail_barons(games, table, GAMES)
+    answer = ask(games, "barons", table, games=GAMES)
     rows = answer.tables["rail_barons"]
     assert set(rows["baron"]) == {baron.name for baron in table.rail_barons}
     assert rows["difference"].sum() == pytest.approx(0) and rows["fulfilled"].between(0, 1).all()
@@ -167,17 +169,17 @@ def test_M6_each_rail_baron_is_kept_by_the_first_seat_on_the_same_deals(games, t
 
 
 def test_skill_at_the_table_is_told_from_seat_and_deal(games, table):
-    answer = multiplayer_skill(games, table, GAMES, ["random", "novice"])
+    answer = ask(games, "skill", table, games=GAMES, players=["random", "novice"])
     (row,) = answer.tables["multiplayer_skill"].itertuples()
     assert row.win_rate > 0.5 and row.lead_low <= row.games_to_lead <= row.lead_high
     luck = answer.tables["luck"].set_index("term")["share"]
     assert set(luck.index) == set(TERMS.values())
     assert luck["skill: who plays"] > luck["seat: how far from the first bidder"]
-    assert "leads the others after" in answer.alerts[0]
+    assert "and leads after" in answer.alerts[0]
 
 
 def test_identical_players_show_no_skill(games, table):
-    answer = multiplayer_skill(games, table, GAMES, ["novice", "novice"])
+    answer = ask(games, "skill", table, games=GAMES, players=["novice", "novice"])
     (row,) = answer.tables["multiplayer_skill"].itertuples()
     assert row.win_rate == pytest.approx(1 / 3)  # from every seat once, so exactly
     assert row.score_difference == pytest.approx(0)

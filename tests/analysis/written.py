@@ -1,4 +1,4 @@
-"""Finds what an experiment wrote, and the command of a question."""
+"""Finds what an experiment wrote, and the command of a question; asks a question."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from pathlib import Path
 import click
 import pandas as pd
 
-from rotwsim.analysis.questions import LINES
+from rotwsim.analysis.pool import Games
+from rotwsim.analysis.questions import LINES, PYTHON, QUESTIONS
+from rotwsim.analysis.results import Answer
 from rotwsim.cli import main
+from rotwsim.scenario.scenario import Scenario
 
 
 def read_table(folder: Path, name: str) -> pd.DataFrame:
@@ -25,3 +28,9 @@ def command_called(question: str) -> click.Command:
     for word in f"{line.group} {line.command or question}".split():
         command = command.get_command(click.Context(command), word)
     return command
+
+
+def ask(games: Games, name: str, scenario: Scenario, /, **given) -> Answer:
+    """Ask a question with parameters as in Python."""
+    question = QUESTIONS[name]
+    return question.answer(games, scenario, question.settled(given, PYTHON))

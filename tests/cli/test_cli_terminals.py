@@ -90,7 +90,7 @@ def test_21_a_narrow_terminal_loses_no_name(columns, compared, monkeypatch):
     monkeypatch.setattr("rotwsim.analysis.comparison.compare", lambda *given, **options: compared)
     printed = run("compare", *QUICK, "--all-tweaks", "--quiet", columns=columns).stdout
     for tweak in load_rulebook().tweaks:
-        rows = printed.partition("The baseline over")[0].splitlines()
+        rows = printed.partition(" difference:")[0].splitlines()
         assert sum(tweak.name in line.split() for line in rows) == 1, printed
     printed = run("show", "boards", columns=columns).stdout
     for name in board_names():

@@ -42,18 +42,29 @@ def test_a_game_by_hand_is_judged_as_the_same_game_of_its_player(found):
     ]
 
 
+def missed(points: float, error: float = 0.0, best: int = 2) -> Stop:
+    gain, lost = value(points), value(points + error)
+    action = codes.DECIDE_ACTION
+    return Stop(
+        0, 1, -1, action, error=value(error), missed=gain, loss=lost, taken=(1,), best=(best,)
+    )
+
+
+def value(points: float) -> Value:
+    return Value(np.array([points, points / 50]), np.array([0.5, 0.01]))
+
+
 def test_a_chance_missed_three_times_counts_once_where_it_is_lost():
-    def missed(points: float, error: float = 0.0) -> Stop:
-        gain, lost = value(points), value(points + error)
-        return Stop(0, 1, -1, 0, error=value(error), missed=gain, loss=lost, taken=(1,), best=(2,))
-
-    def value(points: float) -> Value:
-        return Value(np.array([points, points / 50]), np.array([0.5, 0.01]))
-
-    stops = [missed(10.0), missed(10.5, error=4.0), missed(9.0), missed(0.0, error=5.0)]
+    stops = [missed(10.0), missed(10.5, error=4.0), missed(9.0), missed(0.0, error=5.0, best=3)]
     keep_open_chances(stops)
     assert [stop.loss.points for stop in stops] == [0.0, 4.0 + 1.5, 9.0, 5.0]
     assert [stop.best == stop.taken for stop in stops] == [True, False, False, False]
+
+
+def test_a_chance_is_open_until_the_last_decision_at_which_the_same_action_is_best():
+    stops = [missed(20.0), missed(0.0, error=1.0, best=3), missed(21.0), missed(0.0, best=4)]
+    keep_open_chances(stops)
+    assert [stop.loss.points for stop in stops] == [0.0, 1.0, 21.0, 0.0]
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.report.page.report import write_report
+from rotwsim.report.page.report import compose, write_report
 from rotwsim.report.results import Results, read_results
 
 from .synthetic import write_results
@@ -27,7 +27,7 @@ def whole(whole_folder) -> Results:
 @pytest.fixture(scope="session")
 def written(whole, tmp_path_factory) -> list[Path]:
     """The files of the whole report, the page first."""
-    return write_report(whole, tmp_path_factory.mktemp("report") / "report.html")
+    return write_report(compose(whole), tmp_path_factory.mktemp("report") / "report.html")
 
 
 @pytest.fixture(scope="session")

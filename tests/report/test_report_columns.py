@@ -110,6 +110,27 @@ def test_every_column_that_a_terminal_shows_is_in_the_dictionary():
                 assert first and first[0] in known_names(), f"{table}: {word}"
 
 
+def test_the_terminal_explains_each_heading_that_is_not_plain(capsys):
+    show_frame("compare", COMPARED.assign(result_difference=-3.1, flipped=0.2))
+    printed = capsys.readouterr().out
+    assert "flips: share of games that only one of the two won" in printed
+    assert "result: mean result less that of the baseline, in points" in printed
+    assert "in brackets: the 95 % interval" in printed and "won:" not in printed
+
+
+def test_what_the_headings_of_a_terminal_mean_is_all_in_use():
+    known, used = columns._file()["headings"], set()
+    for table in columns._file()["terminal"]:
+        for view in views_of(table):
+            for word in view.columns:
+                cell = columns._Cell(table, word, pd.DataFrame(), whole=False)
+                head = cell.head.partition(",")[0]
+                used |= {head, f"{table}: {head}", word.partition("=")[0]}
+                assert cell.explanation or head in known["plain"], f"{table}: {word}"
+                assert cell.explanation != f"{head}: ", f"{table}: {word}"
+    assert {*known["plain"], *known} - {"plain"} <= used
+
+
 def test_every_column_that_a_page_shows_is_in_the_dictionary(whole):
     """A heading made of a column's name alone would be a column that nobody explained."""
     known = {column.heading for column in dictionary()["results"].values()}

@@ -22,14 +22,14 @@ from rotwsim.analysis.questions.difficulty_of_maps import (
 )
 from rotwsim.analysis.results import Answer, Asked, games_quoted, nearest_target, write_results
 from rotwsim.cli import main
-from rotwsim.report.page.difficulty import Sheet, answers_of, difficulty_page, short_name
+from rotwsim.report.page.difficulty import answers_of, difficulty_page, short_name
 from rotwsim.report.page.home import home_page
 from rotwsim.scenario.board_file import load_board, load_rulebook
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.scenario import Scenario
 
 TWEAKS = ["", *(tweak.name for tweak in load_rulebook().tweaks)]
-SHEET = Sheet("rotwsim difficulty", 1)
+SHEET = ("rotwsim difficulty", 1)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def table() -> pd.DataFrame:
 
 
 def test_the_page_has_every_cell_as_a_heat_map_and_marks_those_near_even_odds(table):
-    page = difficulty_page(table, SHEET)
+    page = difficulty_page(table, *SHEET)
     assert len(all_maps()) == 7 and len(table) == 7 * 2 * 12 * 5
     cells = re.findall(r'<td class="cell c(\d+)( near)?" title="[^"]*">(\d+)</td>', page)
     assert len(cells) == len(table) + 2 * 12 * 5  # and the means over maps
@@ -68,16 +68,16 @@ def test_every_row_names_the_tweak_nearest_to_50_percent_or_the_target_that_woul
 
 
 def test_the_sheet_has_a_button_for_every_skill_and_one_for_all(table):
-    page = difficulty_page(table, SHEET)
+    page = difficulty_page(table, *SHEET)
     assert re.findall(r'id="w(\w+)"', page) == ["10", "25", "50", "75", "90", "all"]
     assert 'id="w50" checked' in page and page.count("<section id=") == 5
     assert re.search(r"A person who wins 50\s% of the standard games wins \d+\s% with", page)
 
 
 def test_a_skill_that_nobody_has_on_a_map_is_said(table):
-    page = difficulty_page(table.query("standard_wins < 0.8 or board != 'europe'"), SHEET)
+    page = difficulty_page(table.query("standard_wins < 0.8 or board != 'europe'"), *SHEET)
     assert page.count("Europe: not even a person without errors wins 90 %.") == 2
-    with_barons = [arm.scenario for arm in cell_arms(None, ["europe"], [10, 95])]
+    with_barons = [arm.scenario for arm in cell_arms(["europe"], [10, 95])]
     assert {one.wins for one in with_barons if one.barons} == {10}
 
 
@@ -91,14 +91,14 @@ def test_with_barons_a_tweak_says_the_target_that_is_meant():
 
 
 def test_the_page_says_its_interval(table):
-    text = difficulty_page(table, SHEET)
+    text = difficulty_page(table, *SHEET)
     assert "1,000 games a cell leave at most ±3 pp to chance" in text
     more = table.assign(games=[3000, *table["games"][1:]])
-    assert "1,000 to 3,000 games a cell leave" in difficulty_page(more, SHEET)
+    assert "1,000 to 3,000 games a cell leave" in difficulty_page(more, *SHEET)
 
 
 def test_the_page_is_one_sealed_file_for_a4(table):
-    page = difficulty_page(table, SHEET)
+    page = difficulty_page(table, *SHEET)
     assert "Content-Security-Policy" in page and "size: A4" in page and "<script src" not in page
     addresses = re.findall(r'(?:href|src)="([^"]*)"', page)
     assert addresses and all(address.startswith("data:") for address in addresses)
@@ -117,7 +117,7 @@ def test_T2_T7_a_target_is_counted_again_as_if_it_had_been_played(tmp_path):
         arm, played = games.all([Arm("standard", standard), Arm("easy", easy)], 20)
     assert cell(arm, easy)["win_rate"] == played.wins / 20
     assert cell(arm, standard)["win_rate"] == arm.wins / 20
-    mexico = [arm.scenario for arm in cell_arms(None, ["mexico"], SKILLS)]
+    mexico = [arm.scenario for arm in cell_arms(["mexico"], SKILLS)]
     assert not any("target" in name for one in mexico for name in one.tweaks)
     results = arm.table["result"].to_numpy()
     gaps = [abs((results >= target).sum() - 10) for target in range(-100, 300)]

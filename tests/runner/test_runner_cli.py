@@ -8,8 +8,8 @@ import socket
 import pytest
 
 from rotwsim.report import runs
-from rotwsim.runner import run as run_module
 from rotwsim.runner import store as store_module
+from rotwsim.runner import workload
 from rotwsim.runner.store import read_run
 
 from .conftest import GAMES, SEED
@@ -235,5 +235,6 @@ def test_plan_refuses_bad_input_in_one_line(rotwsim, words):
 
 
 def test_a_command_measures_the_speed_of_a_player_once(rotwsim, monkeypatch):
-    monkeypatch.setattr(run_module, "measure_speed", lambda *given: pytest.fail("measured again"))
-    assert rotwsim(*RUN, "--games", 10).exit_code == 0
+    measured = []
+    monkeypatch.setattr(workload, "measure_speed", lambda *given: measured.append(given) or 1e6)
+    assert rotwsim(*RUN, "--games", 10).exit_code == 0 and len(measured) == 1

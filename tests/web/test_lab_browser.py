@@ -191,7 +191,7 @@ def test_rules_edited_in_the_design_tab_are_played_kept_in_the_link_and_saved(op
     page.get_by_role("button", name="Add a copy").first.click()
     fill(page, "Duel Barons: name", "Ada")
     page.get_by_label("play with Duel Barons").check()
-    words = "engine prices, Duel Baron Ada, Railbot card Exhaust Red"
+    words = "engine prices from level 2 on, Duel Baron Ada, Railbot card Exhaust Red"
     page.wait_for_selector(f'#question:has-text("{words}")', timeout=SECONDS)
     page.wait_for_selector('#command:has-text("--barons"):has-text("rules=")', timeout=SECONDS)
     command = page.inner_text("#command")

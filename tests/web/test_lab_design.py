@@ -64,10 +64,10 @@ def test_rules_of_a_page_are_read_as_the_same_file_would_be():
     assert load_rules(str(draft.path)).title == "Faster engines"
     found = check_rules(RULES, "eastern-us")
     assert found["names"] == [
-        "engine prices",
+        "engine prices from level 2 on",
         'Duel Baron Ada "Freight"',
         "Railbot card Exhaust Red",
-        "card Hotel Chicago",
+        "Operations card Hotel Chicago",
     ]
 
 

@@ -99,7 +99,6 @@ def with_fewer_cities(board: Board, random: Random, cities: int, lines: int, nea
 def with_points(
     board: Board, of_line: Callable[[int], int], of_bounty: Callable[[int], int]
 ) -> Board:
-    """Give other points of the lines and bounties whose points nobody has seen, made from ours."""
     keys = unseen(board)
     lines = [
         replace(line, points=max(1, of_line(line.points)))
@@ -272,7 +271,6 @@ def with_mix(board: Board, mix: Mix, random: Random) -> Board:
 
 
 def mix_of(cards: Sequence[RailbotCard]) -> Mix:
-    """Give the mix that some cards are."""
     return Mix(
         sum(card.exhaust is not None for card in cards),
         sum(card.taxation for card in cards),

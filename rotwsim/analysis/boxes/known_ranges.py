@@ -16,7 +16,7 @@ from rotwsim.scenario.player_numbers import hashed, recorded_signature
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import MEASURED, PRINTED
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import Board, DataError
+from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.who_plays import HALF
 
 FILE = "win_rate_ranges.toml"
@@ -42,7 +42,9 @@ class PlausibleRange:
 def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> PlausibleRange | None:
     """Find the range of a scenario that is ours but for Barons, player and tweaks, if known."""
     board = scenario.board
-    if scenario.seats or board.name not in board_names() or board != _ours(board.name):
+    if scenario.seats or scenario.own or board.name not in board_names():
+        return None
+    if board != _ours(board.name):
         return None
     kept = {"barons": scenario.barons, "player": scenario.player, "tweaks": scenario.tweaks}
     if scenario != Scenario.of(board, **kept):
@@ -51,7 +53,9 @@ def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> Plausib
     for order in permutations(scenario.tweaks):
         row = known.get((board.name, bool(scenario.barons), scenario.player, "+".join(order)))
         if row and row["effective"] >= FEWEST_DRAWS:
-            return _range_of(row, board.name)
+            numbers = {key: row[key] for key in PlausibleRange.__dataclass_fields__ if key in row}
+            stale = row["digest"] != ranges_digest(board.name, scenario.player)
+            return PlausibleRange(**numbers, stale=stale)
     return None
 
 
@@ -64,29 +68,25 @@ def plausible_difference(
     return plausible_range(variant, path)
 
 
-@lru_cache(maxsize=16)
-def _ours(name: str) -> Board:
-    return load_board(name)
+_ours = lru_cache(maxsize=16)(load_board)
 
 
 def stored_ranges(path: Path) -> dict[tuple[str, bool, str, str], dict]:
     """Read the rows by board, Barons, player and tweaks; none where there is no file."""
-    changed = path.stat().st_mtime_ns if path.is_file() else 0
-    return _read(path, changed) if changed else {}
+    return _read(path, "range", ("board", "barons", "player", "tweak"), _changed(path))
 
 
-@lru_cache(maxsize=4)
-def _read(path: Path, changed: int) -> dict[tuple[str, bool, str, str], dict]:
-    rows = read_toml(path, path.name).get("range", [])
+def _changed(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.is_file() else 0
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, table: str, keys: tuple[str, ...], changed: int) -> dict[tuple, dict]:
+    rows = read_toml(path, path.name).get(table, []) if changed else []
     try:
-        return {(row["board"], row["barons"], row["player"], row["tweak"]): row for row in rows}
+        return {tuple(row[key] for key in keys): row for row in rows}
     except (KeyError, TypeError) as error:
-        raise DataError(f"{path.name}: a range lacks {error}") from None
-
-
-def _range_of(row: dict, board: str) -> PlausibleRange:
-    numbers = {name: row[name] for name in PlausibleRange.__dataclass_fields__ if name in row}
-    return PlausibleRange(**numbers, stale=row["digest"] != ranges_digest(board, row["player"]))
+        raise DataError(f"{path.name}: a {table} lacks {error}") from None
 
 
 @lru_cache(maxsize=64)
@@ -105,7 +105,6 @@ def boxes_of(scenario: Scenario | None) -> dict:
 
 
 def boxes_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
-    """Say where the win rate of a variant may lie, and its difference to the baseline."""
     known = plausible_difference(baseline, variant) if baseline and variant else None
     columns = _columns(known) if known else boxes_of(variant)
     low, high = (known or NOTHING).difference_low, (known or NOTHING).difference_high
@@ -138,7 +137,6 @@ class Rebuilding:
 
 
 def load_rebuilding(path: Path = MEASURED / REBUILDING) -> Rebuilding:
-    """Give the measured error that comes with the package."""
     content = read_toml(path, path.name)
     return Rebuilding(**{**content, "signatures": tuple(content["signatures"])})
 
@@ -213,14 +211,5 @@ def _wins_half(scenario: Scenario) -> bool:
 
 def stored_bands(path: Path = EFFECTS) -> dict[tuple[str, bool, str], Bands]:
     """Read the file by board, Barons and tweak; nothing where there is none."""
-    return _read_bands(path, path.stat().st_mtime_ns) if path.is_file() else {}
-
-
-@lru_cache(maxsize=4)
-def _read_bands(path: Path, changed: int) -> dict[tuple[str, bool, str], Bands]:
-    rows = [Bands(**row) for row in read_toml(path, path.name).get("effect", [])]
-    return {place_of_band(row): row for row in rows}
-
-
-def place_of_band(row: Bands) -> tuple[str, bool, str]:
-    return row.board, row.barons, row.tweak
+    rows = _read(path, "effect", ("board", "barons", "tweak"), _changed(path))
+    return {place: Bands(**row) for place, row in rows.items()}

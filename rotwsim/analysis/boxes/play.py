@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -44,13 +45,16 @@ class Variant:
         return replace(self, tweaks=tuple(t for t in self.tweaks if groups[t] != TARGET))
 
 
+PlayedBy = tuple[str, Variant]
+
+
 @dataclass(frozen=True)
 class Boxes:
     """The games of many draws: a row per draw, a column per game, by player and variant."""
 
     draws: tuple[Setting, ...]
-    results: dict[tuple[str, Variant], np.ndarray]
-    by_markers: dict[tuple[str, Variant], np.ndarray]
+    results: dict[PlayedBy, np.ndarray]
+    by_markers: dict[PlayedBy, np.ndarray]
     targets: dict[Variant, int]
     played_as: dict[Variant, Variant]  # whose games a variant has
 
@@ -63,38 +67,20 @@ class Boxes:
         return list(dict.fromkeys(player for player, _ in self.results))
 
     def won(self, player: str, variant: Variant) -> np.ndarray:
-        """Say which games were won, as numbers."""
         results = self.results[player, self.played_as[variant]]
         return (results >= self.targets[variant]).astype(float)
 
-    def some(self, chosen: np.ndarray) -> Boxes:
-        """Give those draws that a mask names."""
-        draws = tuple(np.array(self.draws, object)[chosen])
-        results = {arm: table[chosen] for arm, table in self.results.items()}
-        by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
-        return Boxes(draws, results, by_markers, self.targets, self.played_as)
-
     def joined(self, others: Boxes) -> Boxes:
-        """Give these draws and others of the same arms."""
-        results, by_markers = (
-            {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
-            for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
-        )
-        draws = self.draws + others.draws
-        return Boxes(draws, results, by_markers, self.targets, self.played_as)
-
-    def ended_by_markers(self, player: str) -> np.ndarray:
-        """Say which games of the standard game ended by Empty City Markers, as numbers."""
-        return self.by_markers[player, Variant()].astype(float)
+        pairs = (self.results, others.results), (self.by_markers, others.by_markers)
+        joined = [{arm: np.concatenate([one[arm], two[arm]]) for arm in one} for one, two in pairs]
+        return Boxes(self.draws + others.draws, *joined, self.targets, self.played_as)
 
 
 def tweak_groups() -> dict[str, str]:
-    """Give the group of each tweak, by its name."""
     return {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
 
 
 def with_each_tweak(barons: bool = False) -> list[Variant]:
-    """Give the game as printed, and with each tweak."""
     return [Variant(barons), *(Variant(barons, (name,)) for name in tweak_groups())]
 
 
@@ -128,12 +114,11 @@ def play_boxes(
     ahead = boxes_ahead(some, len(draws), arms, count, f"{stage} from {first}")
     games.expect([ahead])
     numbered = {first + place: draw.scenario for place, draw in enumerate(draws)}
-    found = _play_all(games, numbered, arms, count, ahead)
-    table = np.stack(found)
+    results, triggers = np.moveaxis(_play_all(games, numbered, arms, count, ahead), (2, 1), (0, 1))
     return Boxes(
         tuple(draws),
-        {arm: table[:, place, 0] for place, arm in enumerate(arms)},
-        {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
+        dict(zip(arms, results, strict=True)),
+        dict(zip(arms, triggers == TRIGGERS.index("markers"), strict=True)),
         {variant: variant.of(some, players[0]).parameters["target"] for variant in variants},
         {variant: variant.played_as(some) for variant in variants},
     )
@@ -141,27 +126,22 @@ def play_boxes(
 
 def arms_of(
     scenario: Scenario, players: Sequence[str], variants: Sequence[Variant]
-) -> list[tuple[str, Variant]]:
+) -> list[PlayedBy]:
     """Say who plays which variant; those that only count the same games otherwise are left out."""
     played = dict.fromkeys(variant.played_as(scenario) for variant in variants)
-    return [(player, variant) for player in players for variant in played]
+    return [*product(players, played)]
 
 
 def boxes_ahead(
-    scenario: Scenario, draws: int, arms: Sequence[tuple[str, Variant]], count: int, stage: str
+    scenario: Scenario, draws: int, arms: Sequence[PlayedBy], count: int, stage: str
 ) -> Batch:
-    """Say what the draws of a scenario will cost."""
     played = [variant.of(scenario, player) for player, variant in arms]
     return Batch(played, draws * count, stage)
 
 
 def _play_all(
-    games: Games,
-    draws: dict[int, Scenario],
-    arms: Sequence[tuple[str, Variant]],
-    count: int,
-    ahead: Batch,
-) -> list[np.ndarray]:
+    games: Games, draws: dict[int, Scenario], arms: Sequence[PlayedBy], count: int, ahead: Batch
+) -> np.ndarray:
     """Play the games of all draws, by number; Ctrl-C ends them, and what is played stays."""
     from rotwsim.runner.play import rules_of
     from rotwsim.runner.run_totals import stopped_by_interrupt
@@ -189,7 +169,7 @@ def _play_all(
             kept = sum(one.kept for one in found.values())
             before = f", {kept} of them kept from before" if kept else ""
             games.report(f"{len(found)} of {len(draws)} draws{before}")
-    return [found[number].numbers for number in draws]
+    return np.stack([found[number].numbers for number in draws])
 
 
 FOLDER = "draws"  # below the folder of all games
@@ -212,22 +192,23 @@ def games_of_draw(
     from rotwsim.runner.play import new_outcomes, play_games
 
     path = folder / FOLDER / f"{_identity(rules, seed, first, count)}.npz" if folder else None
-    shape = (len(rules), 2, count)
-    found = _read(path, shape) if path else None
+    numbers = np.zeros((len(rules), 2, count), np.int32)
+    found = _read(path, numbers.shape) if path else None
     if found is not None:
         return DrawGames(found, kept=True)
-    numbers = np.zeros(shape, np.int32)
     for place, each in enumerate(rules):
         outcomes = new_outcomes(each, count)
         play_games(each, seed, first, outcomes, no_log())
         numbers[place] = outcomes["result"], outcomes["trigger"]
     if path:
-        _write(path, numbers)
+        content = io.BytesIO()
+        np.savez_compressed(content, numbers=numbers)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, content.getvalue())
     return DrawGames(numbers, kept=False)
 
 
 def _identity(rules: Sequence[np.ndarray], seed: int, first: int, count: int) -> str:
-    """Give a name for all that decides the games."""
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
 
     identity = hashlib.sha256(f"{seed} {first} {count} {KERNEL_DIGEST}".encode())
@@ -244,13 +225,6 @@ def _read(path: Path, shape: tuple[int, ...]) -> np.ndarray | None:
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None
     return numbers if numbers.shape == shape else None
-
-
-def _write(path: Path, numbers: np.ndarray) -> None:
-    content = io.BytesIO()
-    np.savez_compressed(content, numbers=numbers)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, content.getvalue())
 
 
 TRIED_WINS = (0.85, 0.65, 0.5, 0.35, 0.15)  # of the printed board, at whose knobs a box is tried

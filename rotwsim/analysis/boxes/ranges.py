@@ -55,7 +55,6 @@ def evidence_names() -> list[str]:
 
 @lru_cache(maxsize=1)
 def load_evidence() -> tuple[Item, ...]:
-    """Give all items, in the order of the file."""
     top = Reader.uncounted(read_toml(PRINTED / FILE, FILE), FILE)
     items = tuple(_read_item(entry) for entry in top.tables("items"))
     top.done()
@@ -95,19 +94,17 @@ class Weighed:
 
 def weigh(boxes: Boxes, items: Sequence[Item]) -> Weighed:
     """Weights that add up to 1: the product over the items, gently; all equal without items."""
-    fulfilled = {item.name: fulfilment(boxes, item) for item in items if can_judge(boxes, item)}
-    logs = np.zeros(len(boxes.draws))
-    for item in items:
-        if item.name in fulfilled:
-            logs += item.weight * np.log(fulfilled[item.name])
+    judging = [item for item in items if can_judge(boxes, item)]
+    fulfilled = {item.name: fulfilment(boxes, item) for item in judging}
+    weighed = (item.weight * np.log(fulfilled[item.name]) for item in judging)
+    logs = sum(weighed, np.zeros(len(boxes.draws)))
     weights = np.exp(logs - logs.max())
     return Weighed(weights / weights.sum(), fulfilled)
 
 
 def can_judge(boxes: Boxes, item: Item) -> bool:
     """Say whether the games that the item speaks of were played."""
-    players = [player for player in item.players if player in boxes.players]
-    return bool(players) and needed(item) in boxes.targets
+    return bool(set(item.players) & set(boxes.players)) and needed(item) in boxes.targets
 
 
 def needed(item: Item) -> Variant:
@@ -128,7 +125,8 @@ def _fulfilment_for(boxes: Boxes, item: Item, player: str) -> np.ndarray:
     if item.kind == WIN_RATE:
         return between(standard, item.low, item.high, item.width)
     if item.kind == MARKERS:
-        return between(boxes.ended_by_markers(player), item.low, item.high, item.width)
+        ended = boxes.by_markers[player, Variant()]
+        return between(ended.astype(float), item.low, item.high, item.width)
     gap = boxes.won(player, needed(item)) - standard
     if item.kind == BARONS:
         return between(gap, -item.high, item.high, item.width)
@@ -178,7 +176,6 @@ DRAWING_SEED = 6  # of the draws; nothing to do with the seed of the games
 
 
 def judged() -> list[Variant]:
-    """Say what the evidence speaks of."""
     return [*play.with_each_tweak(), Variant(True)]
 
 
@@ -233,41 +230,30 @@ class Answered:
         ends = side * share_quantiles(side * gaps, self.weights, NINE_OF_TEN)
         return tuple(sorted(ends.tolist()))
 
-    def without(self, place: int) -> Answered:
-        """Give all draws but one."""
-        others = np.arange(len(self.weights)) != place
-        fulfilled = {name: found[others] for name, found in self.weighed.fulfilled.items()}
-        weights = self.weights[others] / self.weights[others].sum()
-        return replace(self, boxes=self.boxes.some(others), weighed=Weighed(weights, fulfilled))
-
 
 def ahead_of(question: Question) -> Batch:
-    """Say what the draws of a question will cost."""
     arms = arms_of(question.scenario, question.players, question.variants)
     stage = f"{question.stage} from 0"
     return play.boxes_ahead(question.scenario, question.draws, arms, question.games, stage)
 
 
-def answer_of(games: Games, question: Question) -> Answered:
-    """Play and weigh as many draws as asked for."""
-    boxes = played(games, question, np.random.default_rng(DRAWING_SEED))
-    return Answered(boxes, weigh(boxes, question.items))
-
-
-def answer_with_enough(games: Games, question: Question) -> Answered:
-    """Draw more, up to a few times as many, until the weighed draws make a range."""
+def answer_of(games: Games, question: Question, most_times: int = 1) -> Answered:
+    """Play and weigh the draws; more, up to a few times as many, until they make a range."""
     random = np.random.default_rng(DRAWING_SEED)
     boxes = played(games, question, random)
     answered = Answered(boxes, weigh(boxes, question.items))
     more = replace(question, draws=FEWEST_DRAWS)
-    while not answered.is_enough and len(boxes.draws) < MOST_TIMES * question.draws:
+    while not answered.is_enough and len(boxes.draws) < most_times * question.draws:
         boxes = boxes.joined(played(games, more, random, first=len(boxes.draws)))
         answered = Answered(boxes, weigh(boxes, question.items))
     return answered
 
 
+def answer_with_enough(games: Games, question: Question) -> Answered:
+    return answer_of(games, question, MOST_TIMES)
+
+
 def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
-    """Give the next draws, from number `first` on."""
     drawn = random_draws(question.scenario, question.draws, random)
     return play_boxes(
         games, drawn, question.players, question.variants, question.games, first, question.stage
@@ -275,7 +261,6 @@ def played(games: Games, question: Question, random: np.random.Generator, first:
 
 
 def too_few(answered: Answered) -> str:
-    """Say why there is no range."""
     draws, worth = len(answered.weights), answered.effective
     return (
         f"{draws} draws, by the evidence worth {worth:.0f}, are too few for a range; "

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -12,9 +13,10 @@ from rotwsim.analysis.boxes.draws import FOUR
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS, plausible_range
 from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import JUDGES, NINE_OF_TEN, Answered, Item, Question, ahead_of
+from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.pool import Arm, Games
 from rotwsim.analysis.results import Table, ends, frame
-from rotwsim.analysis.verdict_table import Side, pair_of
+from rotwsim.analysis.verdict_table import pair_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
@@ -24,18 +26,15 @@ from rotwsim.stats.weights_and_likelihood import chance_variance, share_explaine
 
 
 def ranges_table(answered: Answered, variants: Sequence[Variant]) -> Table:
-    """Give win rates and what tweaks do in nine of ten plausible boxes, by player and variant."""
-    boxes, rows = answered.boxes, []
-    for player in boxes.players:
-        for variant in variants:
-            row = {"barons": variant.barons, "player": player, "tweak": "+".join(variant.tweaks)}
-            row["low"], row["high"] = answered.range(player, variant)
-            known = answered.assumed.get((player, variant))
-            row["assumed"] = known.value if known else math.nan
-            gaps = answered.gap_range(player, variant) if variant.tweaks else (0.0, 0.0)
-            row["difference_low"], row["difference_high"] = gaps
-            row |= {"draws": len(answered.weights), "effective": answered.effective}
-            rows.append(row | {"games": boxes.games})
+    rows, rests_on = [], {"draws": len(answered.weights), "effective": answered.effective}
+    for player, variant in product(answered.boxes.players, variants):
+        row = {"barons": variant.barons, "player": player, "tweak": "+".join(variant.tweaks)}
+        row["low"], row["high"] = answered.range(player, variant)
+        known = answered.assumed.get((player, variant))
+        row["assumed"] = known.value if known else math.nan
+        gaps = answered.gap_range(player, variant) if variant.tweaks else (0.0, 0.0)
+        row["difference_low"], row["difference_high"] = gaps
+        rows.append({**row, **rests_on, "games": answered.boxes.games})
     return frame(rows)
 
 
@@ -53,32 +52,27 @@ def draws_table(answered: Answered, player: str, variant: Variant) -> Table:
 
 
 def evidence_table(answered: Answered, items: Sequence[Item]) -> Table:
-    """Say how well the draws fulfil each item, as drawn and as weighed."""
     rows = []
     for item in items:
-        found = answered.weighed.fulfilled.get(item.name)
-        if found is None:
-            continue
-        row = {"name": item.name, "weight": item.weight, "drawn": found.mean()}
-        row["weighed"] = weighted_mean(found, answered.weights)
-        rows.append(row | {"text": item.text, "source": item.source})
+        if item.name in answered.weighed.fulfilled:
+            found = answered.weighed.fulfilled[item.name]
+            row = {"name": item.name, "weight": item.weight, "drawn": found.mean()}
+            row["weighed"] = weighted_mean(found, answered.weights)
+            rows.append(row | {"text": item.text, "source": item.source})
     return frame(rows)
 
 
 def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> Table:
     """Give each parameter as drawn and as weighed, that first which takes most off the spread."""
-    drawn = parameters_table([draw.scenario for draw in answered.boxes.draws])
     now, weights = parameters_of(scenario), answered.weights
     won = answered.boxes.won(scenario.player, variant)
     chance = chance_variance(won, weights)
     spread = np.sqrt(weights_and_likelihood.variance_behind(won, weights))
-    equal = np.ones(len(weights))
     rows = []
-    for name, values in drawn.items():
-        name = str(name)
+    for name, values in parameters_table(answered.boxes.draws).items():
         known = share_explained(won.mean(axis=1), weights, values, chance)
-        row = {"name": name, "now": now[name]}
-        for when, counted in (("drawn", equal), ("weighed", weights)):
+        row = {"name": name, "now": now[str(name)]}
+        for when, counted in (("drawn", np.ones(len(weights))), ("weighed", weights)):
             ends = weights_and_likelihood.weighted_quantiles(values, counted, NINE_OF_TEN)
             row[f"{when}_low"], row[f"{when}_high"] = ends
             row[f"{when}_mean"] = weighted_mean(values, counted)
@@ -89,9 +83,8 @@ def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> Tab
 
 def values_table(answered: Answered) -> Table:
     """Say how often each value of each parameter was drawn, and how probable it is now."""
-    drawn = parameters_table([draw.scenario for draw in answered.boxes.draws])
     rows = []
-    for name, values in drawn.items():
+    for name, values in parameters_table(answered.boxes.draws).items():
         for value in sorted(values.unique()):
             own = (values == value).to_numpy()
             row = {"name": name, "value": value, "drawn": own.mean()}
@@ -99,9 +92,9 @@ def values_table(answered: Answered) -> Table:
     return frame(rows)
 
 
-def parameters_table(scenarios: Sequence[Scenario]) -> Table:
+def parameters_table(draws: Sequence[Setting]) -> Table:
     """Give a row per draw, a column per parameter or ruling that differs among them."""
-    table = frame([parameters_of(scenario) for scenario in scenarios])
+    table = frame([parameters_of(draw.scenario) for draw in draws])
     return table.loc[:, table.nunique() > 1]
 
 
@@ -203,7 +196,7 @@ def effect_of(
     base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
     return Effect(
         ours.player,
-        pair_of(Side.of(base), Side.of(mine)),
+        pair_of(base, mine),
         stored or range_of(games, ours, questions[0]),
         range_of(games, yours, questions[-1]),
     )
@@ -223,7 +216,6 @@ def question_of(scenario: Scenario, draws: int, count: int, stage: str) -> Quest
 
 
 def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:
-    """Say where the win rates of nine of ten plausible boxes lie, by the evidence."""
     answered = ranges.answer_with_enough(games, question)
     low, high = answered.range(scenario.player, Variant(bool(scenario.barons)))
     return BoxRange(low, high, len(answered.weights), answered.effective)

@@ -47,7 +47,6 @@ class Unknown:
         return any(is_unseen(f) and kind_of(f.key) in self.keys for f in parameters)
 
     def settings(self, scenario: Scenario, card_sets: int, random: Random) -> list[Setting]:
-        """Give the ends, or as many random settings as asked for."""
         if self.ends:
             return self.ends(scenario)
         drawn = [self.draw(scenario, random) for _ in range(card_sets)]
@@ -58,7 +57,6 @@ class Unknown:
 
 
 def open_unknowns(scenario: Scenario) -> list[Unknown]:
-    """List all that is unknown in a scenario."""
     rulings = [
         _switch(ruling) for ruling in load_rulebook().rulings if ruling.name in scenario.switches
     ]
@@ -69,7 +67,6 @@ def open_unknowns(scenario: Scenario) -> list[Unknown]:
 
 
 def filled(scenario: Scenario, random: Random) -> Setting:
-    """Draw everything unknown at once."""
     notes = []
     for unknown in open_unknowns(scenario):
         setting = unknown.draw(scenario, random)
@@ -83,7 +80,6 @@ def _range(scenario: Scenario, key: str) -> Range:
 
 
 def _drawn(scenario: Scenario, key: str, random: Random) -> int:
-    """Give a number of a range, each with the same chance."""
     span = _range(scenario, key)
     return int(random.integers(span.low, span.high + 1))
 
@@ -215,8 +211,6 @@ def _draw_common(scenario: Scenario, random: Random) -> Setting:
 
 
 def _switch(ruling) -> Unknown:
-    """Give a ruling that is a switch; its other choices are settings."""
-
     def chosen(scenario: Scenario, choice: str) -> Setting:
         rulings = {**dict(scenario.rulings), ruling.name: choice}
         return Setting(f"{ruling.name} {choice}", scenario.varied(rulings=rulings))

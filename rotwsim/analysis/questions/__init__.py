@@ -70,53 +70,44 @@ class Parameter:
         return settled * PP if self.in_pp else settled
 
 
-def whole(name: str, default: int | None, least: int, most: int | None, about: str) -> Option:
-    """Make the option of a count; without a most it is one of games."""
+def option_of(name: str, kind: type, default: Any, about: str = "", **options: Any) -> Option:
+    return Option(name, name.replace("_", "-"), kind, about, default=default, **options)
 
+
+def whole(
+    name: str, default: int | None, about: str = "", least: int = 1, most: int | None = None
+) -> Option:
     def legal() -> Span:
         from rotwsim.runner.workload import MOST_GAMES
 
         return Span(least, MOST_GAMES if most is None else most)
 
-    return Option(name, name.replace("_", "-"), int, about, default=default, legal=legal)
+    return option_of(name, int, default, about, legal=legal)
 
 
 def count_of(
-    name: str,
-    default: int | None,
-    about: str,
-    least: int = 1,
-    most: int | None = None,
-    **options: Any,
+    name: str, default: int | None, about: str, least: int = 1, most: int | None = None, **options
 ) -> Parameter:
-    """Take a count."""
-    return Parameter(whole(name, default, least, most, about), **options)
+    return Parameter(whole(name, default, about, least, most), **options)
 
 
 def games_of(default: int) -> Parameter:
-    """Take the games of each arm."""
     return count_of("games", default, "Games of each setting that is compared.")
 
 
-def names_of(name: str, of: str, about: str, default: tuple = (), **options: Any) -> Parameter:
+def names_of(name: str, of: str, about: str, default: tuple = (), **options) -> Parameter:
     """Take a list of what a scenario option has one at a time: names, numbers, boards."""
     option = replace(OPTION[of], name=name, word=name, help=about, shape=LIST, default=default)
     return Parameter(option, **{"metavar": "NAMES", **options})
 
 
-def flag_of(name: str, default: bool, about: str, **options: Any) -> Parameter:
-    """Take a yes or no."""
-    word = name.replace("_", "-")
-    return Parameter(Option(name, word, bool, about, default=default), **options)
+def flag_of(name: str, default: bool, about: str, **options) -> Parameter:
+    return Parameter(option_of(name, bool, default, about), **options)
 
 
-def pp_of(
-    name: str, default: float | None, about: str, most: float = 100, **options: Any
-) -> Parameter:
+def pp_of(name: str, default: float | None, about: str, most: float = 100, **options) -> Parameter:
     """Take a share or a difference of shares, in percentage points where it is written."""
-    legal = Span(0.001, most - 0.001)
-    word = name.replace("_", "-")
-    option = Option(name, word, float, about, default=default, legal=lambda: legal)
+    option = option_of(name, float, default, about, legal=lambda: Span(0.001, most - 0.001))
     return Parameter(option, in_pp=True, **{"metavar": "PP", **options})
 
 
@@ -132,10 +123,14 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Method:
-    """How a question is answered, solo or multiplayer; the functions take parameters by name."""
+    """How a question is answered, solo or multiplayer.
+
+    The functions take what they need by name: the scenario, parameters, and to answer `played`, the
+    games of the arms, or `games`, which play what is asked of them.
+    """
 
     sentence: str  # the question as results quote it, with {board}, {title} and parameters
-    answer: Callable[..., Answer]  # plays and answers: games, scenario, parameters
+    answer: Callable[..., Answer]
     plays: Callable[..., Sequence[Arm | Batch]]  # arms with the games asked for, or batches
     table: str  # the main one, which a terminal shows first, and CSV alone
     chapter: Chapter
@@ -143,7 +138,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A question with everything that is derived from it; the registry adds the last three."""
+    """A question with everything that is derived from it; the registry adds the last two."""
 
     about: str
     parameters: tuple[Parameter, ...]
@@ -154,10 +149,8 @@ class Analysis:
     python: str = ""  # an example in Python
     name: str = ""
     summary: str = ""
-    places: tuple[str, ...] = EVERYWHERE
 
     def chapters(self) -> list[Chapter]:
-        """List the parts of a page that show the answer, solo and multiplayer."""
         return [method.chapter for method in (self.solo, self.multiplayer) if method]
 
     def method(self, scenario: Scenario) -> Method:
@@ -176,11 +169,6 @@ class Analysis:
         known = with_knob(scenario, barons)  # variants keep the person of the scenario
         return known if self.solo else seated_scenario(known)
 
-    @property
-    def default_player(self) -> dict[str, str]:
-        """Name who plays a solo game if nobody is named: a person."""
-        return {"player": PERSON} if self.solo else {}
-
     def parameters_of(self, place: str) -> list[Parameter]:
         return [parameter for parameter in self.parameters if place in parameter.places]
 
@@ -197,35 +185,41 @@ class Analysis:
         return values
 
     def sentence(self, scenario: Scenario, values: Mapping[str, Any]) -> str:
-        """Write the question as results quote it."""
         shown = {
-            each.name: values[each.name] / PP
-            if each.in_pp and values[each.name]
-            else values[each.name]
-            for each in self.parameters
+            name: " and ".join(map(str, value)) if isinstance(value, list | tuple) else value
+            for name, value in values.items()
         }
+        shown |= {p.name: shown[p.name] / PP for p in self.parameters if p.in_pp and shown[p.name]}
         words = {"board": scenario.board.title, "title": scenario.title()}
         return self.method(scenario).sentence.format(**{**shown, **words})
 
     def batches(self, scenario: Scenario, values: Mapping[str, Any]) -> list[Batch]:
-        """Say what will be played: cost and progress follow from it."""
-        from rotwsim.analysis.pool import Arm
-        from rotwsim.runner.workload import Batch
-
-        plays = self.method(scenario).plays
-        found = plays(scenario, **self._arguments(plays, values))
-        arms = [each.scenario for each in found if isinstance(each, Arm)]
-        batches = [each for each in found if isinstance(each, Batch)]
-        return [Batch(arms, values["games"]), *batches] if arms else batches
+        return self._planned(scenario, values)[1]
 
     def answer(self, games: Games, scenario: Scenario, values: Mapping[str, Any]) -> Answer:
         """Announce the games, play them and answer."""
-        games.expect(self.batches(scenario, values))
+        given = self._arguments(scenario, values) | {"games": games}
         answer = self.method(scenario).answer
-        return answer(games, scenario, **self._arguments(answer, values))
+        arms, batches = self._planned(scenario, values)
+        games.expect(batches)
+        if "played" in signature(answer).parameters:
+            given["played"] = games.all(arms, values["games"])
+        return call(answer, given)
+
+    def _planned(
+        self, scenario: Scenario, values: Mapping[str, Any]
+    ) -> tuple[list[Arm], list[Batch]]:
+        """List the arms that all get the games asked for, and all games as batches."""
+        from rotwsim.analysis.pool import Arm
+        from rotwsim.runner.workload import Batch
+
+        found = call(self.method(scenario).plays, self._arguments(scenario, values))
+        arms = [each for each in found if isinstance(each, Arm)]
+        batches = [each for each in found if isinstance(each, Batch)]
+        own = [Batch([arm.scenario for arm in arms], values["games"])] if arms else []
+        return arms, [*own, *batches]
 
     def function(self) -> Callable[..., Answer]:
-        """Make the function that asks the question in Python, with parameters and defaults."""
         from rotwsim.analysis.pool import counted_games
         from rotwsim.scenario.scenario import scenario_of
 
@@ -236,7 +230,8 @@ class Analysis:
             values = self.settled(bound.arguments, PYTHON)
             bound.apply_defaults()
             asked = bound.arguments
-            scenario = self.prepared(scenario_of(asked["scenario"], **self.default_player))
+            person = {"player": PERSON} if self.solo else {}  # unless somebody is named
+            scenario = self.prepared(scenario_of(asked["scenario"], **person))
             with counted_games(asked["seed"], asked["out"], asked["jobs"]) as played:
                 return self.answer(played, scenario, values)
 
@@ -255,18 +250,18 @@ class Analysis:
             found.append(Argument(name, Argument.KEYWORD_ONLY, default=default))
         return Signature(found, return_annotation="Answer")
 
-    def _arguments(self, function: Callable, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Pick the parameters that a function takes."""
-        taken = signature(function).parameters
-        return {
-            each.argument: values[each.name] for each in self.parameters if each.argument in taken
-        }
+    def _arguments(self, scenario: Scenario, values: Mapping[str, Any]) -> dict[str, Any]:
+        known = [each for each in self.parameters if each.name in values]
+        return {"scenario": scenario, **{each.argument: values[each.name] for each in known}}
+
+
+def call(function: Callable, given: Mapping[str, Any]) -> Any:
+    taken = signature(function).parameters
+    return function(**{name: value for name, value in given.items() if name in taken})
 
 
 @dataclass(frozen=True)
 class Line:
-    """What the help lists without loading the file of the question."""
-
     summary: str
     group: str = ""  # of commands
     command: str = ""  # its name, if not that of the question
@@ -281,24 +276,27 @@ FILES = {
 }
 # The order is that of commands, and of chapters of a page.
 LINES = {
-    "compare": Line("Variants against their baseline, on the same seeds."),
+    "compare": Line("Compare changes of the game with the game as it is, on the same deals."),
     "maps": Line("How often does the same person win on each map?", places=(PYTHON, FILE)),
-    "prices": Line(
-        "What each tweak is worth to a person, and for whom that holds.", places=(PYTHON, FILE)
-    ),
+    "prices": Line("What each tweak is worth to a person, and for whom.", places=(PYTHON, FILE)),
     "factorial": Line("How tweaks work together.", places=(FILE,)),
     "barons": Line("What each Duel Baron is worth."),
-    "skill": Line("Who wins how often, and how much of that is skill."),
+    "skill": Line("How often each player wins, and how much of that is skill."),
     "difficulty": Line("One printable page: maps × Barons × tweaks for five skills."),
-    "assumptions": Line("How much depends on what is assumed."),
-    "decisive": Line("When is a game decided, and by what: luck, errors, which card?"),
-    "sweep": Line("Win rates over the values of one or two parameters.", places=(COMMAND, PYTHON)),
+    "assumptions": Line("How much the answers depend on our guesses about the box."),
+    "decisive": Line("When and by what a game is decided: luck, errors, which card."),
+    "sweep": Line(
+        "Show the win rate for each value of one or two parameters.", places=(COMMAND, PYTHON)
+    ),
     "design": Line(
-        "Which tweak, pair or target score comes nearest to a win rate.", places=(COMMAND, PYTHON)
+        "Find the tweak, pair or target score that comes nearest to a win rate.",
+        places=(COMMAND, PYTHON),
     ),
     "seats": Line("Is the multiplayer game fair?", "multiplayer"),
-    "bidding": Line("The bidding styles against each other, on the same deals.", "multiplayer"),
-    "modules": Line("The modules against the game as printed, on the same deals.", "multiplayer"),
+    "bidding": Line("Compare the bidding styles on the same deals.", "multiplayer"),
+    "modules": Line(
+        "Compare the modules with the game as printed, on the same deals.", "multiplayer"
+    ),
     "rail_barons": Line("What each Rail Baron is worth.", "multiplayer", "barons", (COMMAND,)),
 }
 
@@ -319,7 +317,6 @@ class Questions(Mapping[str, Analysis]):
         return len(LINES)
 
     def at(self, place: str) -> list[str]:
-        """List the questions that are asked at a place: command, python or file."""
         return [name for name, line in LINES.items() if place in line.places]
 
 
@@ -328,8 +325,7 @@ def _loaded(name: str) -> Analysis:
     line = LINES[name]
     module = import_module(f"{__name__}.{FILES.get(name, name)}")
     question: Analysis = module.QUESTIONS[name] if name in FILES else module.QUESTION
-    own = {"name": line.command or name, "summary": line.summary, "places": line.places}
-    return replace(question, **own)
+    return replace(question, name=line.command or name, summary=line.summary)
 
 
 QUESTIONS = Questions()

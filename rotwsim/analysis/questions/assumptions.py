@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -44,7 +45,7 @@ def assumptions(
     card_sets: int,
     draws: int,
     draw_count: int,
-    ignore: Sequence[str] = (),
+    ignore: Sequence[str],
 ) -> Answer:
     """Give a tornado table on common seeds, and what the box probably says.
 
@@ -57,17 +58,23 @@ def assumptions(
         unknown: unknown.settings(scenario, card_sets, random)
         for unknown in open_unknowns(scenario)
     }
-    unknowns = {unknown: found for unknown, found in settings.items() if found}
     arms = [
         Arm(f"{unknown.name}: {setting.words}", setting.scenario)
-        for unknown, settings in unknowns.items()
-        for setting in settings
+        for unknown, found in settings.items()
+        for setting in found
     ]
     base, *others = games.all([Arm(BASELINE, scenario), *arms], count, UNKNOWNS)
-    answer = Answer(arms=[base], tables={"assumptions": tornado(base, unknowns, others)})
+    table = tornado(base, settings, others)
+    answer = Answer({"assumptions": table}, [base])
     if draws:
         answer.add(plausible(games, question, count))
-    answer.alerts.append(most_influential(answer.tables["assumptions"]))
+    top = table.iloc[0]
+    gap = max(top["difference_high"], top["difference_low"], key=abs)
+    answer.alerts.append(
+        f"most depends on {top['name']}: up to {100 * gap:+.1f} pp of the win rate"
+        if gap
+        else "no guess changes how often this player wins; choose one who wins sometimes"
+    )
     return answer
 
 
@@ -77,27 +84,26 @@ def batches(
     card_sets: int,
     draws: int,
     draw_count: int,
-    ignore: Sequence[str] = (),
+    ignore: Sequence[str],
 ) -> list[Batch]:
-    """Say what `assumptions` will play."""
-    unknowns = open_unknowns(scenario)
-    settings = sum(
-        len(unknown.ends(scenario)) if unknown.ends else card_sets for unknown in unknowns
-    )
-    found = [Batch([scenario] * (1 + settings), count, UNKNOWNS)]
+    """Say what `assumptions` will play; random settings are announced by their number."""
+    settings = [
+        len(unknown.ends(scenario)) if unknown.ends else card_sets
+        for unknown in open_unknowns(scenario)
+    ]
+    found = [Batch([scenario] * (1 + sum(settings)), count, UNKNOWNS)]
     if draws:
         question = question_of(scenario, draws, draw_count, ignore)
         found.append(ahead_of(question))
-    if draws >= FEWEST_DRAWS:
-        played = [own for own in as_assumed_of(question, shown_of(scenario)) if own != scenario]
-        found.append(Batch(played, count))
+        if draws >= FEWEST_DRAWS:
+            shown = [own for _, own in as_assumed_of(question) if own != scenario]
+            found.append(Batch(shown, count))
     return found
 
 
 def question_of(
     scenario: Scenario, draws: int, draw_count: int, ignored: Sequence[str]
 ) -> Question:
-    """Say who plays the draws, and in which variants."""
     return Question(
         scenario,
         draws,
@@ -127,31 +133,21 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
     }
     if not answered.is_enough:
         return Answer(tables, alerts=[ranges.too_few(answered)])
-    shown = shown_of(scenario)
-    answered = replace(answered, assumed=as_assumed(games, question, shown, count))
-    tables["box_ranges"] = ranges_table(answered, shown)
+    places, scenarios = zip(*as_assumed_of(question), strict=True)
+    played = games.all([Arm(one.title(), one) for one in scenarios], count)
+    rates = [stats.wilson(arm.wins, arm.games) for arm in played]
+    answered = replace(answered, assumed=dict(zip(places, rates, strict=True)))
+    tables["box_ranges"] = ranges_table(answered, shown_of(scenario))
     tables["parameters"] = known_table(answered, scenario, asked)
     tables["parameter_values"] = values_table(answered)
     said = range_in_words(answered, scenario.player, asked)
     return Answer(tables, alerts=[said, most_informative(tables["parameters"])])
 
 
-def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario]:
-    """Give each player of a question with each variant that is shown."""
-    return [
-        variant.of(question.scenario, player) for player in question.players for variant in shown
-    ]
-
-
-def as_assumed(
-    games: Games, question: Question, shown: Sequence[Variant], count: int
-) -> dict[tuple[str, Variant], Estimate]:
-    """Give the win rates of the board as it is, from the games that other answers have too."""
-    wanted = [(player, variant) for player in question.players for variant in shown]
-    scenarios = as_assumed_of(question, shown)
-    played = games.all([Arm(scenario.title(), scenario) for scenario in scenarios], count)
-    rates = [stats.wilson(arm.wins, arm.games) for arm in played]
-    return dict(zip(wanted, rates, strict=True))
+def as_assumed_of(question: Question) -> list[tuple[tuple[str, Variant], Scenario]]:
+    """Give the board as it is for each player of a question and each variant that is shown."""
+    shown = product(question.players, shown_of(question.scenario))
+    return [((who, variant), variant.of(question.scenario, who)) for who, variant in shown]
 
 
 def tornado(
@@ -160,6 +156,8 @@ def tornado(
     """Give one row per assumption, that of the largest influence first."""
     rows, waiting = [], iter(played)
     for unknown, settings in unknowns.items():
+        if not settings:
+            continue
         arms = [(setting.words, next(waiting).table) for setting in settings]
         low, high = random_ends(base, arms) if unknown.ends is None else ends(unknown, base, arms)
         row: dict[str, Any] = {"name": unknown.name, "origin": unknown.origin}
@@ -177,14 +175,10 @@ def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, Table]]) -> tup
     """Give the low and the high end; of one other setting the present one is the low end."""
     found = [(words, difference(base.table, table)) for words, table in arms]
     if len(found) == 1:
-        found.insert(0, (unknown.now(base.scenario), unchanged(base)))
+        same = difference(base.table, base.table)  # without a doubt
+        same = replace(same, difference=Estimate(0.0, 0.0, 0.0, same.n))
+        found.insert(0, (unknown.now(base.scenario), same))
     return found[0], found[-1]
-
-
-def unchanged(base: ArmGames) -> PairedDifference:
-    """Give the baseline beside itself: no difference, and no doubt about that."""
-    same = difference(base.table, base.table)
-    return replace(same, difference=Estimate(0.0, 0.0, 0.0, same.n))
 
 
 def random_ends(base: ArmGames, arms: list[tuple[str, Table]]) -> tuple[End, End]:
@@ -207,7 +201,6 @@ def difference(base: Table, table: Table) -> PairedDifference:
 
 
 def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
-    """Give the win rate as assumed, and in nine of ten plausible boxes."""
     rate, (low, high) = answered.assumed[player, variant], answered.range(player, variant)
     return (
         f"{player}: {100 * rate.value:.0f} % won ({100 * rate.low:.0f} to {100 * rate.high:.0f}) "
@@ -227,17 +220,10 @@ def most_informative(parameters: Table) -> str:
     )
 
 
-def most_influential(table: Table) -> str:
-    """Give the assumption that one should check in a box first."""
-    top = table.iloc[0]
-    gaps = sorted((top["difference_low"], top["difference_high"]), key=abs)
-    return f"most depends on {top['name']}: up to {100 * gaps[-1]:+.1f} pp"
-
-
 QUESTION = Analysis(
-    """First each unknown parameter and each ruling that is a switch moves to the ends of its range,
-    one at a time, on the same seeds. Then all unknowns are drawn at once, many times. club and
-    expert play each draw with every tweak. A draw counts more if it fits the rulebook. The answer:
+    """First each unknown parameter and each open ruling goes to the ends of its range, one at a
+    time, on the same deals. Then all unknowns are drawn at random together, many times. club and
+    expert play each draw with every tweak. A draw counts more if it fits the rulebook. You learn
     what the box probably says, and which parameter to look up first.""",
     (
         questions.games_of(4_000),
@@ -245,7 +231,7 @@ QUESTION = Analysis(
         count_of(
             "draws",
             200,
-            "Random draws of everything unseen; 0 leaves them out.",
+            "Random draws of all unknowns together; 0 leaves this out.",
             least=0,
             most=MOST_ARMS,
         ),
@@ -264,17 +250,17 @@ QUESTION = Analysis(
         ),
     ),
     solo=Method(
-        "How much does {board} depend on what is assumed?",
+        "How much do the answers for {board} depend on our guesses?",
         assumptions,
         batches,
         "assumptions",
         Chapter(
             "assumptions",
-            "What rests on assumptions",
+            "What depends on our guesses",
             ("assumptions", "box_ranges", "parameters", "parameter_values", "evidence", "draws"),
-            "Some parameters of the game are assumed until somebody with the box fills them in; "
-            "here they are varied within their ranges, on the same seeds, and draws of everything "
-            "are weighed by how well they fit what the rulebook says.",
+            "We guess some numbers of the game until somebody with the box fills them in. Here "
+            "each is varied within its range, on the same deals. Then all are drawn at random; a "
+            "draw counts more if it fits the rulebook.",
         ),
     ),
     examples=(

@@ -7,7 +7,7 @@ Railbot than another; where the Baron is worth claiming, the cost can so fall be
 A person is measured by the games without Barons: what the Barons cost is then an answer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -16,83 +16,84 @@ from rotwsim import stats
 from rotwsim.analysis import barons_by_skill, questions
 from rotwsim.analysis.barons_by_skill import SKILLS, WITH, forced_arms, people_of, whole_arms
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
+from rotwsim.analysis.questions import Analysis, Chapter, Method
 from rotwsim.analysis.questions.modules_and_rail_barons import METHOD as RAIL_BARONS
 from rotwsim.analysis.results import Answer, Table, ends, frame
-from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
+from rotwsim.analysis.verdict_table import pair_of, verdict_table
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron
 from rotwsim.stats import MARGIN
+
+Forced = list[tuple[DuelBaron, list[ArmGames]]]  # each Baron in the row, out of it, harmless
 
 
 def barons(
     games: Games,
     scenario: Scenario,
     count: int,
-    skills: Sequence[float] = SKILLS,
-    pair_count: int = 0,
-    margin: float = MARGIN,
+    skills: Sequence[float],
+    pair_count: int,
+    margin: float,
 ) -> Answer:
     """Give the worth of each Baron, of pairs if `pair_count` games are given, of the variant."""
-    check_aim(scenario)
+    if scenario.aims_at_target:
+        raise DataError(
+            "Barons are weighed at several targets on the same games; who aims at one target "
+            "would play them otherwise: leave out aim"
+        )
     people = people_of(scenario, skills)
     _, scenario = people[0]
     without, dealt = games.all(whole_arms(scenario), count)
-    forced = {
-        baron.rule: games.all(forced_arms(scenario, baron), count) for baron in scenario.duel_barons
+    forced = [
+        (baron, games.all(forced_arms(scenario, baron), count)) for baron in scenario.duel_barons
+    ]
+    tables = {
+        "variant": frame([*barons_by_skill.variant_rows(without, dealt)]),
+        "barons": worth_table(forced),
+        "baron_results": frame([*results(forced)]),
+        "baron_turns": frame([*turns(forced)], ["baron", "owner", "turn", "games"]),
     }
-    answer = Answer(arms=[without, dealt])
-    answer.tables["variant"] = barons_by_skill.variant_table(without, dealt)
-    answer.tables["barons"] = worth_table(scenario, forced)
-    answer.tables["baron_results"] = results_table(scenario, forced)
-    answer.tables["baron_turns"] = turns_table(scenario, forced)
     if len(people) > 1:
-        answer.tables["fair_targets"] = barons_by_skill.fair_targets_table(games, people, count)
-        answer.tables["baron_skills"] = barons_by_skill.skills_table(games, people, count)
+        fair = barons_by_skill.fair_target_rows(games, people, count)
+        tables["fair_targets"] = frame([*fair])
+        tables["baron_skills"] = frame([*barons_by_skill.skills_rows(games, people, count)])
     if pair_count:
         names = [baron.name for baron in scenario.duel_barons]
-        answer.tables["baron_pairs"] = pairs_table(games, scenario, names, pair_count)
-    answer.tables["compare"] = verdict_table(Side.of(without), [Side.of(dealt)], margin)
-    answer.alerts += findings(answer.tables)
-    return answer
+        tables["baron_pairs"] = pairs_table(games, scenario, names, pair_count)
+    tables["compare"] = verdict_table(without, [dealt], margin)
+    return Answer(tables, [without, dealt], findings(tables))
 
 
 def batches(
-    scenario: Scenario, count: int, skills: Sequence[float] = SKILLS, pair_count: int = 0
+    scenario: Scenario, count: int, skills: Sequence[float], pair_count: int
 ) -> list[Batch]:
-    """Say what `barons` will play."""
     (_, scenario), *others = people_of(scenario, skills)
     arms = whole_arms(scenario)
     for baron in scenario.duel_barons:
         arms += forced_arms(scenario, baron)
         arms += [arm for _, other in others for arm in forced_arms(other, baron)[:2]]
     arms += [arm for _, other in others for arm in whole_arms(other)]
-    found = [Batch([arm.scenario for arm in arms], count)]
-    if pair_count:
-        names = [baron.name for baron in scenario.duel_barons]
-        arms = [Arm(WITH, scenario), *pair_arms(scenario, names)]
-        found.append(Batch([arm.scenario for arm in arms], pair_count))
-    return found
+    pairs = pair_arms(scenario, [baron.name for baron in scenario.duel_barons])
+    wanted = [(arms, count), *([([Arm(WITH, scenario), *pairs], pair_count)] if pair_count else [])]
+    return [Batch([arm.scenario for arm in own], games) for own, games in wanted]
 
 
 def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
-    """Give every two of these Barons in the row together."""
     return [
         Arm(f"{first} and {second}", scenario.varied(barons_in=(first, second)))
         for first, second in combinations(names, 2)
     ]
 
 
-def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> Table:
+def worth_table(forced: Forced) -> Table:
     """Give each Baron with what its effect costs in points and in wins, the most helpful first."""
     rows = []
-    for number, baron in enumerate(scenario.duel_barons):
-        inside, outside, harmless = forced[baron.rule]
-        pair = pair_of(Side.of(outside), Side.of(inside))
+    for number, (baron, (inside, outside, harmless)) in enumerate(forced):
+        pair = pair_of(outside, inside)
         result = stats.paired_mean_difference(outside.table["result"], inside.table["result"])
         cost = stats.paired_mean_difference(inside.table["result"], harmless.table["result"])
-        effect = pair_of(Side.of(inside), Side.of(harmless))
+        effect = pair_of(inside, harmless)
         rows.append(
             {
                 "baron": baron.name,
@@ -136,33 +137,24 @@ def claims(table: Table, number: int) -> dict:
 
 
 def claimed(barons: np.ndarray, number: int) -> np.ndarray:
-    """Say in which games a set of Barons, a bit each, holds one of them."""
     return (barons >> number & 1).astype(bool)
 
 
-def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> Table:
+def results(forced: Forced) -> Iterator[dict]:
     """Say how many games ended with each result, with each Baron in the row."""
-    counts = {baron.name: forced[baron.rule][0].table["result"] for baron in scenario.duel_barons}
-    rows = [
-        {"baron": name, "result": int(str(result)), "games": int(count)}
-        for name, results in counts.items()
-        for result, count in results.value_counts().sort_index().items()
-    ]
-    return frame(rows)
+    for baron, (inside, *_) in forced:
+        for result, games in inside.table["result"].value_counts().sort_index().items():
+            yield {"baron": baron.name, "result": result, "games": games}
 
 
-def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> Table:
+def turns(forced: Forced) -> Iterator[dict]:
     """Say in which turns each Baron is claimed, by the player and by the Railbot."""
-    rows = []
-    for number, baron in enumerate(scenario.duel_barons):
-        table = forced[baron.rule][0].table
+    for number, (baron, (inside, *_)) in enumerate(forced):
         for owner in ("own", "railbot"):
-            taken = claimed(table[f"barons_{owner}"].to_numpy(int), number)
-            turns = table.loc[taken, f"baron_turn_{number + 1:02d}"].value_counts().sort_index()
-            own = {"baron": baron.name, "owner": owner}
-            pairs = zip(turns.index.to_numpy(int), turns.to_numpy(int), strict=True)
-            rows += [own | {"turn": int(turn), "games": int(count)} for turn, count in pairs]
-    return frame(rows, columns=["baron", "owner", "turn", "games"])
+            taken = claimed(inside.table[f"barons_{owner}"].to_numpy(int), number)
+            when = inside.table.loc[taken, f"baron_turn_{number + 1:02d}"]
+            for turn, games in when.value_counts().sort_index().items():
+                yield {"baron": baron.name, "owner": owner, "turn": turn, "games": games}
 
 
 def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: int) -> Table:
@@ -170,55 +162,45 @@ def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: i
     dealt, *paired = games.all([Arm(WITH, scenario), *pair_arms(scenario, names)], count)
     rows = []
     for arm in paired:
-        pair = pair_of(Side.of(dealt), Side.of(arm))
+        pair = pair_of(dealt, arm)
         first, second = arm.scenario.barons_in
         row = {"first": first, "second": second, "games": arm.games}
         rows.append(row | {"win_rate": pair.variant.value, **ends("difference", pair.difference)})
     return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
 
 
-def check_aim(scenario: Scenario) -> None:
-    """Count the same games at several targets."""
-    if scenario.aims_at_target:
-        raise DataError(
-            "Barons are weighed at several targets on the same games; who aims at one target "
-            "would play them otherwise: leave out aim"
-        )
-
-
 def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
     printed = tables["variant"].iloc[0]
     if printed["low"] > 0 or printed["high"] < 0:
         side = "easier" if printed["difference"] > 0 else "harder"
         whole = f"the Duel Barons make the game {side}"
     else:
         whole = "it is open whether the Duel Barons make the game easier or harder"
-    reach = f"{100 * printed['low']:+.1f} to {100 * printed['high']:+.1f}"
-    notes = [f"{printed['name']} {whole}: {100 * printed['difference']:+.1f} pp ({reach})"]
-    notes[0] = notes[0][0].upper() + notes[0][1:]
+    name, reach = printed["name"], f"{100 * printed['low']:+.1f} to {100 * printed['high']:+.1f}"
+    said = f"{name[0].upper()}{name[1:]} {whole}"
+    notes = [f"{said}: {100 * printed['difference']:+.1f} pp ({reach})"]
     unclaimed = tables["barons"].query("own_claims == 0")["baron"]
     return notes + ([f"this player never claims {', '.join(unclaimed)}"] if len(unclaimed) else [])
 
 
 QUESTION = Analysis(
-    """We force each Baron into the row and out of it, on the same seeds. Effect is the cost of its
-    Opponent Effect: the Baron in the row against the same Baron made harmless. Do the Duel Barons
-    make the game harder, and which target makes up for it? --wins says how often the person wins
-    without Barons.
+    """Every Baron is put into the row and kept out of it, on the same deals. The cost of its
+    Opponent Effect is found by playing the Baron without that effect. Do the Duel Barons make the
+    game harder, and which target makes up for it? --wins says how often the person wins without
+    Barons.
 
-    With --seats this is about Rail Barons. The first seat keeps each in turn, on the same deals.
-    How often is each fulfilled? Is the deck balanced?""",
+    With --seats this is about Rail Barons. The first seat keeps each of them in turn, on the same
+    deals. How often does it reach the goal? Is the deck balanced?""",
     (
-        games_of(4_000),
-        count_of(
+        questions.games_of(4_000),
+        questions.count_of(
             "pair_games",
             0,
             "Games of each of the 66 pairs; 0 leaves pairs out.",
             least=0,
             command_default=1_000,
         ),
-        names_of(
+        questions.names_of(
             "skills",
             "wins",
             "Also rank the Barons and find the fair target for these win rates, in %.",
@@ -239,9 +221,8 @@ QUESTION = Analysis(
                 *("fair_targets", "barons", "baron_skills", "variant"),
                 *("baron_turns", "baron_pairs", "baron_results"),
             ),
-            "The worth of a Baron is causal: the same games with the Baron forced into the row and "
-            "forced out of it. Its effect is what it costs to leave it to the Railbot: the same "
-            "games with the Baron in the row as printed and without Opponent Effect.",
+            "To measure a Baron we play the same deals with this Baron in the row and without. To "
+            "measure the Opponent Effect we play the Baron in the row with the effect and without.",
         ),
     ),
     multiplayer=RAIL_BARONS,

@@ -1,18 +1,16 @@
-# Longer than most: a fixed number of games, a precision and a sequential test side by side.
-"""Variants against their baseline, on the same seeds."""
+"""Variants against their baseline, on the same seeds, until enough is known if asked for."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rotwsim import stats
-from rotwsim.analysis import questions, verdict_table
+from rotwsim.analysis import questions, tables, verdict_table
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import COMMAND, PYTHON, Analysis, Chapter, Method, Parameter, pp_of
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.tables import causes, flips
-from rotwsim.analysis.verdict_table import Judgement, Side, check_names, flips_of, pair_of
+from rotwsim.analysis.verdict_table import Judgement, flips_of, pair_of
 from rotwsim.runner.person_calibration import same_person
-from rotwsim.runner.workload import Batch
+from rotwsim.runner.workload import Batch, check_games
 from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
@@ -28,68 +26,15 @@ CAP = 200_000  # pairs, however undecided
 GROWTH = 1.5  # from one look to the next: few looks cost little, and the tests allow any number
 
 # Looks at a variant beside its baseline; a judgement ends it, and the last look needs one.
-Judge = Callable[[Side, Side, bool], Judgement | None]
+Judge = Callable[[ArmGames, ArmGames, bool], Judgement | None]
+Stopped = tuple[ArmGames, list[ArmGames], list[Judgement]]  # the baseline, variants, judgements
 CHAPTER = Chapter(
     "tweaks",
     "Tweaks and other variants",
     ("effects", "prices", "skill_curves", "compare", "causes", "interactions"),
-    "Every variant is played on the seeds of its baseline, so a difference is the variant's "
-    "doing. Differences of win rates are in percentage points.",
+    "Every variant is played on the same deals as its baseline, so the variant causes the "
+    "difference. Differences of win rates are in percentage points.",
 )
-
-
-def compare(
-    games: Games,
-    scenario: Scenario,
-    variants: Sequence[str] = (),
-    all_tweaks: bool = False,
-    count: int | None = None,
-    precision: float | None = None,
-    sequential: bool = False,
-    margin: float = MARGIN,
-) -> Answer:
-    """Compare variants in words, and every tweak if asked for, with a scenario."""
-    arms = arms_of(scenario, variants, all_tweaks)
-    return compare_arms(games, scenario, arms, Length(count, precision, sequential, margin))
-
-
-def batches(
-    scenario: Scenario,
-    variants: Sequence[str] = (),
-    all_tweaks: bool = False,
-    count: int | None = None,
-    precision: float | None = None,
-    sequential: bool = False,
-) -> list[Batch]:
-    """Say what `compare` will play; where games may stop early, it is announced with the most."""
-    arms = arms_of(scenario, variants, all_tweaks)
-    if precision is not None or sequential or not arms:  # what is wrong is said before any cost
-        return []
-    return [
-        Batch(
-            [scenario, *(arm.scenario for arm in arms)],
-            questions.COMPARE_GAMES if count is None else count,
-        )
-    ]
-
-
-def arms_of(scenario: Scenario, variants: Sequence[str], all_tweaks: bool) -> list[Arm]:
-    """List the variants in words, then the tweaks."""
-    arms = [arm_of(text, None, scenario) for text in variants]
-    return arms + (tweak_arms(scenario) if all_tweaks else [])
-
-
-def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
-    """Give a variant as an arm: a scenario, or words that change the baseline."""
-    if isinstance(given, Scenario):
-        return Arm(name, given)
-    variant = variant_of(name if given is None else f"{name}: {given}", baseline)
-    return Arm(variant.name, same_person(variant.scenario, baseline), variant.side)
-
-
-def tweak_arms(baseline: Scenario) -> list[Arm]:
-    """Give every tweak as an arm."""
-    return [Arm(each.name, each.scenario, each.side) for each in every_tweak(baseline)]
 
 
 @dataclass(frozen=True)
@@ -106,7 +51,6 @@ class Length:
         return self.precision is not None or self.sequential
 
     def check(self) -> None:
-        """Refuse a precision that is none, and two reasons to stop."""
         precision = self.precision
         is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
         if precision is not None and not (is_number and 0 < precision < WIDEST):
@@ -115,17 +59,73 @@ class Length:
         if precision is not None and self.sequential:
             raise DataError("a comparison stops at a precision or at a verdict, not at both")
 
+    def caveats(self) -> list[str]:
+        """Say what holds of numbers that decided themselves when the games stop."""
+        if self.sequential:
+            return [
+                "verdicts are of the sequential test; intervals and p do not allow for its stop"
+            ]
+        if self.may_stop:
+            return [
+                "each variant stopped once its interval was narrow; the interval allows for that"
+            ]
+        return []
+
+
+def compare(
+    games: Games,
+    scenario: Scenario,
+    variants: Sequence[str],
+    all_tweaks: bool,
+    count: int | None,
+    precision: float | None,
+    sequential: bool,
+    margin: float,
+) -> Answer:
+    arms = arms_of(scenario, variants, all_tweaks)
+    return compare_arms(games, scenario, arms, Length(count, precision, sequential, margin))
+
+
+def batches(
+    scenario: Scenario,
+    variants: Sequence[str],
+    all_tweaks: bool,
+    count: int | None,
+    precision: float | None,
+    sequential: bool,
+) -> list[Batch]:
+    """Say what `compare` will play; where games may stop early, it is announced with the most."""
+    arms = arms_of(scenario, variants, all_tweaks)
+    if Length(None, precision, sequential).may_stop or not arms:  # what is wrong is said first
+        return []
+    scenarios = [scenario, *(arm.scenario for arm in arms)]
+    return [Batch(scenarios, questions.COMPARE_GAMES if count is None else count)]
+
+
+def arms_of(scenario: Scenario, variants: Sequence[str], all_tweaks: bool) -> list[Arm]:
+    arms = [arm_of(text, None, scenario) for text in variants]
+    return arms + (tweak_arms(scenario) if all_tweaks else [])
+
+
+def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
+    if isinstance(given, Scenario):
+        return Arm(name, given)
+    variant = variant_of(name if given is None else f"{name}: {given}", baseline)
+    return Arm(variant.name, same_person(variant.scenario, baseline), variant.side)
+
+
+def tweak_arms(baseline: Scenario) -> list[Arm]:
+    return [Arm(each.name, each.scenario, each.side) for each in every_tweak(baseline)]
+
 
 def compare_arms(
     games: Games, scenario: Scenario, variants: Sequence[Arm], length: Length
 ) -> Answer:
     """Play as many games of each side, or fewer of a variant that is precise or decided before."""
-    from rotwsim.runner.workload import check_games
-
     baseline = Arm(BASELINE, scenario)
     if not variants:
-        raise DataError("there is no variant to compare; name one or ask for all tweaks")
-    check_names([baseline.name, *(variant.name for variant in variants)])
+        raise DataError("there is no variant to compare; give --variant tweak=cash or --all-tweaks")
+    verdict_table.check_names([BASELINE, *(variant.name for variant in variants)])
     for variant in variants:
         if variant.scenario.game != scenario.game:
             raise DataError(f'"{variant.name}" and its baseline: only one has seats')
@@ -140,17 +140,8 @@ def compare_arms(
     else:
         base, *others = games.all([baseline, *variants], count)
     answer = answer_of(base, others, judgements, length.margin)
-    answer.caveats += caveats_of(length)
+    answer.caveats += length.caveats()
     return answer
-
-
-def caveats_of(length: Length) -> list[str]:
-    """Say what holds of numbers that decided themselves when the games stop."""
-    if length.sequential:
-        return ["verdicts are of the sequential test; intervals and p do not allow for its stop"]
-    if length.may_stop:
-        return ["each variant stopped once its interval was narrow; the interval allows for that"]
-    return []
 
 
 def answer_of(
@@ -160,40 +151,37 @@ def answer_of(
     margin: float = MARGIN,
 ) -> Answer:
     """Compare games that are played: its table, what flipped, what else changed."""
-    sides = [Side.of(variant) for variant in variants]
-    table = verdict_table.verdict_table(Side.of(baseline), sides, margin, judgements)
-    people = verdict_table.effects_table(Side.of(baseline), sides, table)
-    tables = {
+    table = verdict_table.verdict_table(baseline, variants, margin, judgements)
+    people = verdict_table.effects_table(baseline, variants, table)
+    found = {
         **({"effects": people} if len(people) else {}),
         "compare": table,
-        "flips": flips(baseline, variants),
-        "causes": causes(baseline, variants),
+        "flips": tables.flips(baseline, variants),
+        "causes": tables.causes(baseline, variants),
     }
-    return Answer(tables, [baseline, *variants], verdict_table.surprises(table))
+    return Answer(found, [baseline, *variants], verdict_table.surprises(table))
 
 
 def until_precise(
-    games: Games, baseline: Arm, variants: Sequence[Arm], half_width: float, cap: int = CAP
-) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
-    """Plays each variant until its difference is known to ± half_width, or to the cap.
+    games: Games, baseline: Arm, variants: Sequence[Arm], half_width: float, cap: int
+) -> Stopped:
+    """Play each variant until its difference is known to ± half_width, or to the cap.
 
     The interval that ends the games is the one shown. Where they end depends on how many games
     flip, hardly on the side they flip to, so the tests of all variants together still hold.
     """
 
-    def judge(base: Side, variant: Side, is_last: bool) -> Judgement | None:
+    def judge(base: ArmGames, variant: ArmGames, is_last: bool) -> Judgement | None:
         difference = stats.difference_at_stop(*flips_of(pair_of(base, variant)))
-        if difference.half_width > half_width and not is_last:
-            return None
-        return Judgement(difference)
+        return Judgement(difference) if difference.half_width <= half_width or is_last else None
 
     return _play(games, baseline, variants, [judge] * len(variants), cap)
 
 
 def until_decided(
-    games: Games, baseline: Arm, variants: Sequence[Arm], margin: float = MARGIN, cap: int = CAP
-) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
-    """Plays each variant until the sequential test says easier, harder or equivalent.
+    games: Games, baseline: Arm, variants: Sequence[Arm], margin: float, cap: int
+) -> Stopped:
+    """Play each variant until the sequential test says easier, harder or equivalent.
 
     The plain estimate is beside the verdict; it does not allow for the stop.
     """
@@ -202,13 +190,12 @@ def until_decided(
         test = stats.SequentialComparison(margin, SEQUENTIAL_ALPHA / len(variants))
         seen = [0, 0, 0]  # only the baseline won, only the variant, pairs
 
-        def judge(base: Side, variant: Side, is_last: bool) -> Judgement | None:
+        def judge(base: ArmGames, variant: ArmGames, is_last: bool) -> Judgement | None:
             counts = flips_of(pair_of(base, variant))
             state = test.add(*(now - then for now, then in zip(counts, seen, strict=True)))
             seen[:] = counts
-            if not state.is_decided and not is_last:
-                return None
-            return Judgement(state.difference, state.verdict)
+            is_over = state.is_decided or is_last
+            return Judgement(state.difference, state.verdict) if is_over else None
 
         return judge
 
@@ -217,24 +204,21 @@ def until_decided(
 
 def _play(
     games: Games, baseline: Arm, variants: Sequence[Arm], judges: Sequence[Judge], cap: int
-) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
+) -> Stopped:
     """Stop each variant by its own games alone, never by what a folder already holds."""
-    everybody = [arm.scenario for arm in (baseline, *variants)]
-    games.expect([Batch(everybody, cap)], at_most=True)
+    games.expect([Batch([arm.scenario for arm in (baseline, *variants)], cap)], at_most=True)
     ended: dict[int, tuple[ArmGames, Judgement]] = {}
     for look in looks(cap):
         still_open = [place for place in range(len(variants)) if place not in ended]
-        arms = [baseline, *(variants[place] for place in still_open)]
-        base, *others = games.all(arms, look)
+        base, *others = games.all([baseline, *(variants[place] for place in still_open)], look)
         for place, played in zip(still_open, others, strict=True):
-            judged = judges[place](Side.of(base), Side.of(played), look == cap)
-            if judged:
+            if judged := judges[place](base, played, look == cap):
                 ended[place] = played, judged
                 games.enough(played.arm)
         if len(ended) == len(variants):
             break
-    in_order = [ended[place] for place in range(len(variants))]
-    return base, [played for played, _ in in_order], [judged for _, judged in in_order]
+    played, judgements = zip(*(ended[place] for place in range(len(variants))), strict=True)
+    return base, [*played], [*judgements]
 
 
 def looks(cap: int) -> Iterator[int]:
@@ -246,11 +230,11 @@ def looks(cap: int) -> Iterator[int]:
     yield cap
 
 
+NOT_IN_A_FILE = (COMMAND, PYTHON)
 METHOD = Method("What do variants do to {title}?", compare, batches, "compare", CHAPTER)
 QUESTION = Analysis(
-    """Verdicts are corrected for the number of variants: easier or harder by Holm's method on
-    McNemar's test, equivalent where the difference is surely within the margin. Flips are games
-    that only one side wins; var is the variance of the difference over that of unpaired runs.""",
+    """A variant is easier or harder by McNemar's test. Holm's method corrects for the number of
+    variants. It is equivalent where the difference is surely within the margin.""",
     (
         Parameter(
             Option(
@@ -261,36 +245,35 @@ QUESTION = Analysis(
                 "ruling.railbot_path=fresh, set.base_exhaust=3, barons=yes, slip=0.1, "
                 'without=insurance"; repeatable.',
                 LIST,
-                default=(),
             ),
             metavar="TEXT",
             has_commas=True,
-            places=(COMMAND, PYTHON),
+            places=NOT_IN_A_FILE,
         ),
         questions.flag_of(
-            "all_tweaks", False, "Compare every tweak of the rulebook.", places=(COMMAND, PYTHON)
+            "all_tweaks", False, "Compare every tweak of the rulebook.", places=NOT_IN_A_FILE
         ),
         questions.count_of(
             "games",
             None,
             f"Games of each side.  [default: {questions.COMPARE_GAMES:,}]",
-            places=(COMMAND, PYTHON),
+            places=NOT_IN_A_FILE,
         ),
         pp_of(
             "precision",
             None,
             "Play each variant until its difference is known to ± this many pp, at most --games.",
             most=50,
-            places=(COMMAND, PYTHON),
+            places=NOT_IN_A_FILE,
         ),
         questions.flag_of(
             "sequential",
             False,
             "Stop each variant as soon as the verdict is clear, at most after --games.",
-            places=(COMMAND, PYTHON),
+            places=NOT_IN_A_FILE,
         ),
         pp_of("margin", MARGIN, "A smaller difference counts as none."),
-        Parameter(Option("across", "across", str, "", default=""), places=(questions.FILE,)),
+        Parameter(questions.option_of("across", str, ""), places=(questions.FILE,)),
     ),
     solo=METHOD,
     multiplayer=METHOD,

@@ -16,11 +16,10 @@ from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, pp_of
 from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.variants import with_tweak
+from rotwsim.scenario.variants import all_tweaks, with_tweak
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,8 +84,7 @@ def batches(scenario: Scenario, count: int, fresh_count: int) -> list[Batch]:
 
 def search_arms(scenario: Scenario) -> list[Arm]:
     """Give the scenario as it is, and with every tweak that it does not have yet."""
-    names = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in scenario.tweaks]
-    return [Arm(NOTHING, scenario), *(Arm(name, with_tweak(scenario, name)) for name in names)]
+    return [Arm(NOTHING, scenario), *(Arm(v.name, v.scenario) for v in all_tweaks(scenario))]
 
 
 def rate_of(arm: ArmGames) -> float:
@@ -100,7 +98,7 @@ def singles(played: Iterable[ArmGames]) -> list[Change]:
 
 def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Change]:
     """Give every two tweaks that do not contradict each other, as their single effects predict."""
-    groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    groups = {tweak.name: tweak.group for tweak in scenario.book.tweaks}
     start = log_odds(base)
     return [
         Change(
@@ -137,7 +135,7 @@ def scores(base: ArmGames, wanted: float) -> list[Change]:
 
 
 def tweaks_but_target(scenario: Scenario) -> list[str]:
-    groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    groups = {tweak.name: tweak.group for tweak in scenario.book.tweaks}
     return [name for name in scenario.tweaks if groups[name] != "target"]
 
 
@@ -172,15 +170,15 @@ def best_in_words(table: pd.DataFrame, wanted: float) -> str:
 
 QUESTION = Analysis(
     """Every tweak is played. Pairs and target scores are predicted from these games. The best of
-    each kind play fresh seeds: half of the games rank them, the other half give their win rates. So
-    none looks better than it is.""",
+    each kind are then played in fresh games. Half of these choose the order, the other half give
+    the win rates, so no candidate looks better than it is.""",
     (
         pp_of("win_rate", 0.5, "The win rate you want.", metavar="PERCENT", is_asked=True),
         games_of(2_000),
         count_of("fresh_games", 4_000, "Fresh games for each candidate."),
     ),
     solo=Method(
-        "What makes {title} win {win_rate:g} %?",
+        "What brings the win rate on {board} to {win_rate:g} %?",
         design,
         batches,
         "design",
@@ -188,7 +186,7 @@ QUESTION = Analysis(
             "design",
             "Towards a win rate",
             ("design",),
-            "The nearest changes of each kind, ranked and measured on fresh seeds.",
+            "The nearest changes of each kind, ranked and measured in fresh games.",
         ),
     ),
     examples=(

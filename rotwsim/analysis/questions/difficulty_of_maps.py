@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
@@ -22,7 +24,6 @@ EVEN = 0.5
 
 
 def all_maps() -> list[str]:
-    """Give the seven maps."""
     return [name for name in board_names() if name != REBUILT_TWICE]
 
 
@@ -39,18 +40,12 @@ def difficulty(
     rests on exactly those. A tweak of the target needs no games: those of the standard
     game are counted again.
     """
-    played = play_each(games, cell_arms(None, boards, skills), count, quoted or {})
+    played = play_each(games, cell_arms(boards, skills), count, quoted or {})
     rows = [row for arm in played for row in rows_of(arm)]
     return Answer({"difficulty": frame(rows)}, played, games=games.counted)
 
 
-def answer(
-    games: Games,
-    scenario: Scenario,
-    count: int,
-    boards: Sequence[str] = (),
-    skills: Sequence[float] = (),
-) -> Answer:
+def answer(games: Games, count: int, boards: Sequence[str], skills: Sequence[float]) -> Answer:
     """Answer for every map and skill unless some are named, whatever the scenario is."""
     return difficulty(games, boards, skills, count)
 
@@ -67,40 +62,34 @@ def play_each(
     return [found[arm.name] for arm in arms]
 
 
-def cell_arms(
-    scenario: Scenario | None, boards: Sequence[str], skills: Sequence[float]
-) -> list[Arm]:
+def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
     """Say what has to be played: the standard game and every tweak that changes it.
 
     A person who would win more of a game than is possible is left out there.
     """
     tweaks = [(), *((t.name,) for t in load_rulebook().tweaks if t.group != TARGET)]
+    maps = dict.fromkeys(boards or all_maps())
     found = []
-    for board in dict.fromkeys(boards or all_maps()):
-        for barons in (False, True):
-            for wins in sorted(set(skills or SKILLS)):
-                standard = Scenario.of(board, barons=barons, player=PERSON, wins=wins)
-                try:
-                    person = with_knob(standard)
-                except DataError:
-                    continue
-                found += [person.varied(tweaks=tweak) for tweak in tweaks]
+    for board, barons, wins in product(maps, (False, True), sorted(set(skills or SKILLS))):
+        standard = Scenario.of(board, barons=barons, player=PERSON, wins=wins)
+        with suppress(DataError):
+            person = with_knob(standard)
+            found += [person.varied(tweaks=tweak) for tweak in tweaks]
     return [Arm(one.title(), one) for one in found]
 
 
 def rows_of(arm: ArmGames) -> Iterator[dict]:
     """Give the cell of an arm; the standard game gives those of the targets too."""
     if arm.scenario.tweaks:
-        yield {**cell(arm, arm.scenario), "even_target": math.nan}
+        yield cell(arm, arm.scenario)
         return
-    even = nearest_target(arm.table["result"].to_numpy(), EVEN * arm.games)
-    yield {**cell(arm, arm.scenario), "even_target": even}
+    yield cell(arm, arm.scenario, nearest_target(arm.table["result"], EVEN * arm.games))
     for tweak in load_rulebook().tweaks:
         if tweak.group == TARGET:
-            yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,))) | {"even_target": math.nan}
+            yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,)))
 
 
-def cell(arm: ArmGames, scenario: Scenario) -> dict:
+def cell(arm: ArmGames, scenario: Scenario, even_target: float = math.nan) -> dict:
     """Say how often the games of an arm reach the target of a scenario."""
     target = scenario.parameters["target"]
     rate = stats.wilson(int((arm.table["result"].to_numpy() >= target).sum()), arm.games)
@@ -113,18 +102,18 @@ def cell(arm: ArmGames, scenario: Scenario) -> dict:
         "target": target,
         "games": arm.games,
         **ends("win_rate", rate),
+        "even_target": even_target,
     }
 
 
 DIFFICULTY = Analysis(
-    """Choose how much of the standard game you win: the cells are the new win rates. A person is
-    measured by the standard game of each map, with the same Barons, and errs by noise. Each row
-    names the tweak that comes nearest to 50 %, or the target that would.
+    """Find how many standard games of a map you win. The cells show your win rate with each tweak.
+    Each row names the tweak that comes nearest to 50 %, or the target that would. The person wins
+    that many standard games of each map, with the same Barons, and errs by noise.
 
-    With 1,000 games a cell chance leaves ±3 pp, and all of it takes about fifteen minutes on two
-    cores; what is played stays, so that the same command goes on where the first one stopped.
-    Tweaks of the target need no games of their own. A cell that results beside the page quote,
-    such as those of rotwsim experiment, has the same games and number.""",
+    With 1,000 games a cell is known to ±3 pp. All cells take about fifteen minutes on two cores.
+    The same command goes on where it stopped. Tweaks of the target need no extra games. Cells
+    already played by an experiment in the same folder use its games.""",
     (
         games_of(1_000),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
@@ -144,7 +133,7 @@ DIFFICULTY = Analysis(
             "difficulty",
             "Every map and tweak",
             ("difficulty",),
-            "A cell is the share of games won by a person who wins so much of the standard game.",
+            "Each cell: games won by a person who wins this share of the standard games.",
         ),
     ),
     examples=(
@@ -159,34 +148,24 @@ EXPERT, MASTER = "expert", "master"  # the ceiling
 
 
 def maps(
-    games: Games,
-    scenario: Scenario,
-    count: int,
-    boards: Sequence[str] = (),
-    skills: Sequence[float] = MAP_SKILLS,
-    master_count: int = 0,
+    games: Games, played: Sequence[ArmGames], boards: Sequence[str], master_count: int
 ) -> Answer:
     """Play every map as the same person, and as the players at the ceiling.
 
     The person is measured on the board of the scenario without Barons; the knob stays.
     """
-    persons = [person_arms(scenario, boards, wins) for wins in skills]
-    wanted = [(arms, count) for arms in (*persons, ceiling(boards, EXPERT))]
-    if master_count:
-        wanted.append((ceiling(boards, MASTER), master_count))
-    played = [games.all(arms, number) for arms, number in wanted]
-    answer = Answer({"map_skill": map_table(played, [*skills, math.nan, math.nan])})
-    answer.arms = [arm for arms in played for arm in arms]
-    for arms in played:
-        for without, dealt in zip(arms[::2], arms[1::2], strict=True):
-            answer.add(answer_of(without, [dealt]))
+    slow = games.all(ceiling(boards, MASTER), master_count) if master_count else []
+    arms = [*played, *slow]
+    pairs = list(zip(arms[::2], arms[1::2], strict=True))
+    answer = Answer({"map_skill": map_table(pairs)}, arms)
+    for without, dealt in pairs:
+        answer.add(answer_of(without, [dealt]))
     return answer
 
 
 def map_arms(
     scenario: Scenario, boards: Sequence[str], skills: Sequence[float], master_count: int
 ) -> Sequence[Arm | Batch]:
-    """Say what `maps` will play."""
     arms = [arm for wins in skills for arm in person_arms(scenario, boards, wins)]
     slow = [arm.scenario for arm in ceiling(boards, MASTER)] if master_count else []
     return [*arms, *ceiling(boards, EXPERT), *([Batch(slow, master_count)] if slow else [])]
@@ -205,7 +184,6 @@ def person_arms(scenario: Scenario, boards: Sequence[str], wins: float) -> list[
 
 
 def with_and_without(plain: Scenario, dealt: Scenario, name: str) -> list[Arm]:
-    """Give a map without Barons and with them, under the name of who plays."""
     title = plain.board.title
     return [Arm(f"{title}, {name}", plain), Arm(f"{title}, Duel Barons, {name}", dealt)]
 
@@ -219,23 +197,22 @@ def ceiling(boards: Sequence[str], player: str) -> list[Arm]:
     return found
 
 
-def map_table(played: Sequence[Sequence[ArmGames]], skills: Sequence[float]) -> Table:
+def map_table(pairs: Sequence[tuple[ArmGames, ArmGames]]) -> Table:
     """Give the win rate of each map, Barons and skill; the ceiling has no skill."""
     rows = []
-    for arms, wins in zip(played, skills, strict=False):
-        for arm in arms:
-            board, who = arm.scenario.board, arm.scenario.player
-            row = {"board": board.name, "board_title": board.title}
-            row |= {"barons": bool(arm.scenario.barons), "player": who}
-            row |= {"standard_wins": wins / 100, "games": arm.games}
-            rows.append(row | ends("win_rate", stats.wilson(arm.wins, arm.games)))
+    for arm, wins in ((arm, pair[0].scenario.wins) for pair in pairs for arm in pair):
+        board, who = arm.scenario.board, arm.scenario.player
+        row = {"board": board.name, "board_title": board.title}
+        row |= {"barons": bool(arm.scenario.barons), "player": who}
+        row |= {"standard_wins": wins / 100 if wins else math.nan, "games": arm.games}
+        rows.append(row | ends("win_rate", stats.wilson(arm.wins, arm.games)))
     return frame(rows)
 
 
 MAPS = Analysis(
-    """The person wins 25, 50 or 75 % of the standard games of one board, that of --board or --on,
-    without Barons, and plays every map with the same amount of error. The expert, and the master
-    if asked for, are the ceiling.""",
+    """The person wins 25, 50 or 75 % of the standard games of one board without Barons (--board or
+    --on), and plays every map with the same amount of error. The expert shows how much could be
+    won, and so does the master if you ask for it.""",
     (
         games_of(1_000),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
@@ -251,8 +228,8 @@ MAPS = Analysis(
             "maps",
             "The same person on every map",
             ("map_skill",),
-            "A person who wins this share of the standard games of one map errs as much on the "
-            "others. The expert is the ceiling.",
+            "A person who wins this share of the standard games of one map plays the others, with "
+            "the same amount of error. The expert shows how much could be won.",
         ),
     ),
     python="""

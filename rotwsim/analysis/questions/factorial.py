@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.results import Answer, Table, frame, rows_of, stacked
@@ -21,15 +21,13 @@ ODDS = ("odds_ratio", "odds_low", "odds_high")
 COLUMNS = ["term", "difference", "low", "high", "p_value", *ODDS, "n"]
 
 
-def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: int) -> Answer:
+def factorial(played: Sequence[ArmGames], tweaks: Sequence[str]) -> Answer:
     """Give all 2^k combinations of k tweaks, as a logit model with two-way interactions."""
-    played = games.all(combined_arms(scenario, tweaks), count)
     table, note = effects(long_table(played, tweaks), tweaks)
-    return Answer({"interactions": table}, played, [*note, *interactions_in_words(table)])
+    return Answer({"interactions": table}, [*played], [*note, *interactions_in_words(table)])
 
 
 def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
-    """Give every combination of the tweaks."""
     check_factors(tweaks)
     arms = []
     for chosen in product((False, True), repeat=len(tweaks)):
@@ -50,7 +48,6 @@ def check_factors(tweaks: Sequence[str]) -> None:
 
 
 def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> Table:
-    """Give one row per game of each arm, with 0 or 1 for each tweak."""
     parts = []
     for arm in played:
         on = {tweak: int(tweak in arm.scenario.tweaks) for tweak in tweaks}
@@ -81,8 +78,6 @@ def without_rounding(table: Table) -> Table:
 def interactions_in_words(table: Table) -> list[str]:
     """Interactions that stand after Holm's correction."""
     both = table.loc[table["term"].str.contains(" × ")]
-    if not len(both):
-        return []
     sure = both.loc[stats.holm(both["p_value"]) < 1 - stats.CONFIDENCE]
     return [
         f"{row.term}: together {100 * row.difference:+.1f} pp beyond the sum of the two "
@@ -92,7 +87,7 @@ def interactions_in_words(table: Table) -> list[str]:
 
 
 QUESTION = Analysis(
-    "All combinations of up to six tweaks, as a logit model with interactions of two.",
+    "Plays all combinations of up to six tweaks and fits a logit model with pairs of them.",
     (games_of(1_000), Parameter(OPTION["tweaks"])),
     solo=Method(
         "How do the tweaks work together on {board}?",

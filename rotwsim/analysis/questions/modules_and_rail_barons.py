@@ -12,10 +12,10 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis import questions, seat_results
-from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, flag_of, games_of
 from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of
-from rotwsim.analysis.seat_results import Seated, check_sample, in_words, measures_table
+from rotwsim.analysis.seat_results import Seated, check_sample, in_words
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
@@ -26,31 +26,29 @@ PRINTED = "as printed"
 STRONGER, WEAKER = ("expert", "casual"), ("club", "novice")  # the first of each that can sit
 
 
-def modules(
-    games: Games,
-    scenario: Scenario,
-    count: int,
-    skill: bool = True,
-    better: str = "",
-    worse: str = "",
-) -> Answer:
+def modules(played: Sequence[ArmGames]) -> Answer:
     """Compare every module and kind of Rail Barons with the game as printed.
 
     Skill is the share of wins of one better player among worse ones, on as many deals.
     """
-    check_sample(count)
-    arms, mixed = module_arms(scenario), mixed_arms(scenario, better, worse)
-    played = games.all(arms, count)
-    pairs = zip(played, games.all(mixed, count), strict=True) if skill else ()
+    check_sample(played)
+    whole = [arm for arm in played if arm.arm.label]
+    mixed = [arm for arm in played if not arm.arm.label]
+    pairs = zip(whole, mixed, strict=True) if mixed else ()
     shares = {arm.name: Seated(own).wins[:, 0] for arm, own in pairs}  # of the better player
-    answer = Answer({"modules": measures_table(played[0], played[1:], shares or None)}, played)
-    answer.alerts += largest_changes(answer)
-    return answer
+    table = seat_results.measures_table(whole[0], whole[1:], shares or None)
+    return Answer({"modules": table}, whole, largest_changes(table))
 
 
 def all_arms(scenario: Scenario, skill: bool, better: str, worse: str) -> list[Arm]:
-    """List all that `modules` plays."""
-    return module_arms(scenario) + (mixed_arms(scenario, better, worse) if skill else [])
+    arms = module_arms(scenario)
+    if not skill:
+        return arms
+    better = better or first_multiplayer_player(STRONGER)
+    worse = worse or first_multiplayer_player(WEAKER)
+    mixed = [seat_results.mixed_seats(arm.scenario, better, worse) for arm in arms]
+    named = zip(arms, mixed, strict=True)
+    return arms + [Arm(f"{arm.name}, one {better}", scenario) for arm, scenario in named]
 
 
 def module_arms(scenario: Scenario) -> list[Arm]:
@@ -61,60 +59,51 @@ def module_arms(scenario: Scenario) -> list[Arm]:
             "every module is compared with the game as printed; leave out module "
             + ", ".join(seated.modules)
         )
-    printed, arms = seated.board.multiplayer, [Arm(PRINTED, seated, label=PRINTED)]
+    board = seated.board.multiplayer
+    arms = [Arm(PRINTED, seated, label=PRINTED)]
     for module in MODULES:
-        if module != "rotors" or (printed and printed.rotor_cities):
-            arms.append(Arm(in_words(module), seated.varied(modules=[module])))
+        if module != "rotors" or (board and board.rotor_cities):
+            name = in_words(module)
+            arms.append(Arm(name, seated.varied(modules=[module]), label=name))
     for barons in MULTIPLAYER_BARONS:
         if barons != seated.barons:
-            arms.append(Arm(f"Rail Barons: {barons}", seated.varied(barons=barons)))
+            name = f"Rail Barons: {barons}"
+            arms.append(Arm(name, seated.varied(barons=barons), label=name))
     return arms
 
 
-def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
-    """List the same with one better player among worse ones."""
-    better = better or first_multiplayer_player(STRONGER)
-    worse = worse or first_multiplayer_player(WEAKER)
-    return [
-        Arm(f"{arm.name}, one {better}", seat_results.mixed_seats(arm.scenario, better, worse))
-        for arm in module_arms(scenario)
-    ]
-
-
 def first_multiplayer_player(names: Sequence[str]) -> str:
-    """Find the first of these players that plays multiplayer games."""
     return next(name for name in names if name in multiplayer_players())
 
 
-def largest_changes(answer: Answer) -> list[str]:
+def largest_changes(table: Table) -> list[str]:
     """Say the largest sure change of every module, in the words of its measure."""
-    table = answer.tables["modules"].dropna(subset=["difference"])
     notes = []
-    for name, rows in table.groupby("name", sort=False):
+    for name, rows in table.dropna(subset=["difference"]).groupby("name", sort=False):
         sure = rows.loc[rows["verdict"].isin([stats.MORE, stats.LESS])]
         if sure.empty:
-            notes.append(f"{name}: no measure surely changes")
+            notes.append(f"{name}: no measure clearly changes")
             continue
         width = (sure["high"] - sure["low"]).clip(lower=1e-9)
         row = sure.loc[(sure["difference"].abs() / width).idxmax()]
-        scale = 100 if row["unit"] == "share" else 1
-        unit = "pp" if row["unit"] == "share" else row["unit"]
+        scale, unit = (100, "pp") if row["unit"] == "share" else (1, row["unit"])
+        unit = "" if unit == row["measure"] else f" {unit}"
         notes.append(
-            f"{name}: {row['measure']} {scale * row['difference']:+.1f} {unit} "
+            f"{name}: {row['measure']} {scale * row['difference']:+.1f}{unit} "
             f"({scale * row['low']:+.1f} to {scale * row['high']:+.1f})"
         )
     return notes
 
 
 def player_of(name: str, about: str) -> Parameter:
-    """Take a player by name, none unless given."""
     option = replace(OPTION["player"], name=name, word=name, help=about, default="")
     return Parameter(option, metavar="PLAYER")
 
 
 THE_MODULES = Analysis(
-    """Rotors, mines, fewer markers, and the kinds of Rail Barons: scores, length, margin,
-    comebacks, bids, and skill, the share of wins of one better player among worse ones.""",
+    """What do rotors, mines, fewer markers and each kind of Rail Barons change? Scores, length,
+    margin, comebacks and bids are compared. So is skill: how often one better player wins among
+    worse ones.""",
     (
         games_of(2_000),
         flag_of("skill", True, "Do not measure whether a better player wins more; half the games."),
@@ -151,16 +140,16 @@ FREE = "as dealt and chosen"
 BALANCED = {stats.FAIR: "balanced", stats.UNFAIR: "unbalanced"}
 
 
-def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MARGIN) -> Answer:
+def rail_barons(played: Sequence[ArmGames], scenario: Scenario, margin: float) -> Answer:
     """Give the worth of every Rail Baron, how often it is fulfilled, and the deck as a whole."""
-    check_sample(count)
-    free, *kept = games.all(kept_arms(scenario), count)
+    check_sample(played)
+    free, *kept = played
     wins = np.stack([Seated(arm).wins[:, 0] for arm in kept], axis=1)
-    answer = Answer(arms=[free])
-    answer.tables["rail_barons"] = worth_table(scenario.rail_barons, free, kept, wins, margin)
-    answer.tables["deck"] = deck_table(wins, margin)
-    answer.alerts += findings(answer.tables)
-    return answer
+    tables = {
+        "rail_barons": worth_table(scenario.rail_barons, free, kept, wins, margin),
+        "deck": deck_table(wins, margin),
+    }
+    return Answer(tables, [free], findings(tables))
 
 
 def kept_arms(scenario: Scenario) -> list[Arm]:
@@ -224,7 +213,6 @@ def deck_table(wins: np.ndarray, margin: float) -> Table:
 
 
 def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
     (deck,), barons = rows_of(tables["deck"]), tables["rail_barons"]
     best, worst = barons.iloc[0], barons.iloc[-1]
     notes = [
@@ -234,7 +222,7 @@ def findings(tables: dict[str, Table]) -> list[str]:
         f"{100 * deck.high:.1f})"
     ]
     never = barons[barons["fulfilled"] == 0]["baron"]
-    return notes + ([f"never fulfilled: {', '.join(never)}"] if len(never) else [])
+    return notes + ([f"never reached: {', '.join(never)}"] if len(never) else [])
 
 
 METHOD = Method(
@@ -246,13 +234,12 @@ METHOD = Method(
         "rail-barons",
         "Rail Barons",
         ("rail_barons", "deck"),
-        "The worth of a Rail Baron is causal: on the same deals the first seat keeps one after the "
-        "other.",
+        "The first seat keeps each Rail Baron in turn, on the same deals.",
     ),
 )
 RAIL_BARONS = Analysis(
-    """The first seat keeps each in turn, on the same deals. How often is each fulfilled? Is the
-    deck balanced?""",
+    """The first seat keeps each of them in turn, on the same deals. How often does it reach the
+    goal? Is the deck balanced?""",
     (games_of(4_000), questions.pp_of("margin", MARGIN, "", places=())),
     multiplayer=METHOD,
     examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),

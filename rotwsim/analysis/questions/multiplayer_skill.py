@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.questions import Chapter, Method
 from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, mixed_seats
@@ -38,26 +38,24 @@ TERMS = {
 
 
 def multiplayer_skill(
-    games: Games, scenario: Scenario, count: int, players: Sequence[str] = ()
+    played: Sequence[ArmGames], scenario: Scenario, players: Sequence[str]
 ) -> Answer:
     """Give each player of the ladder, one among others of the rung below."""
-    check_sample(count)
-    answer = Answer()
-    rows, luck = [], {"luck": [], "luck_wins": []}
-    for weaker, stronger in rungs(players):
-        played = games.all(rotations(scenario, stronger, weaker), count)
-        rows.append(row_of(played, stronger, weaker))
+    check_sample(played)
+    seats, rows, arms = len(scenario.seats), [], []
+    luck: dict[str, list[Table]] = {"luck": [], "luck_wins": []}
+    for number, (weaker, stronger) in enumerate(rungs(players)):
+        own = played[number * seats : (number + 1) * seats]
+        rows.append(row_of(own, stronger, weaker))
         for table, values in (("luck", "scores"), ("luck_wins", "wins")):
-            luck[table].append(split(played, values, f"one {stronger} among {weaker}"))
-        answer.arms += played[:1]
-    answer.tables["multiplayer_skill"] = frame(rows)
-    answer.tables |= {name: stacked(parts) for name, parts in luck.items()}
-    answer.alerts += findings(answer.tables["multiplayer_skill"])
-    return answer
+            luck[table].append(split(own, values, f"one {stronger} among {weaker}"))
+        arms.append(own[0])
+    ladder = frame(rows)
+    tables = {"multiplayer_skill": ladder, **{name: stacked(of) for name, of in luck.items()}}
+    return Answer(tables, arms, findings(ladder))
 
 
 def all_arms(scenario: Scenario, players: Sequence[str]) -> list[Arm]:
-    """List all that `multiplayer_skill` plays."""
     return [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
 
 
@@ -70,7 +68,6 @@ def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
-    """Give the stronger player in the first seat, in the second, and so on."""
     seats = range(len(scenario.seats))
     mixed = (mixed_seats(scenario, stronger, weaker, seat) for seat in seats)
     return [Arm(f"{stronger} among {weaker}, seat {n}", one) for n, one in enumerate(mixed, 1)]
@@ -79,10 +76,10 @@ def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
 def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
     """Say how often the stronger player wins, over all its seats, and when that shows."""
     seats = len(played)
-    wins = np.stack([Seated(arm).wins[:, seat] for seat, arm in enumerate(played)], axis=1)
     scores = [Seated(arm).scores for arm in played]
-    own = np.stack([score[:, seat] for seat, score in enumerate(scores)], axis=1).mean(axis=1)
-    all_seats = np.stack([score.sum(axis=1) for score in scores], axis=1).mean(axis=1)
+    wins = np.stack([Seated(arm).wins[:, seat] for seat, arm in enumerate(played)], axis=1)
+    own = np.mean([score[:, seat] for seat, score in enumerate(scores)], axis=0)
+    all_seats = np.mean([score.sum(axis=1) for score in scores], axis=0)
     gap = stats.mean(own - (all_seats - own) / (seats - 1))
     # A deal is the unit, played once from every seat.
     rate = stats.mean(wins.mean(axis=1)).within(0, 1)
@@ -127,9 +124,10 @@ def findings(table: Table) -> list[str]:
     """Say when the better player leads."""
     notes = []
     for row in rows_of(table):
-        begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.1f} %"
+        begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.0f} %"
         if np.isfinite(row.games_to_lead):
-            notes.append(f"{begin} and leads the others after {row.games_to_lead:.0f} games (95 %)")
+            games = f"{row.games_to_lead:.0f} game{'s' * (row.games_to_lead > 1)}"
+            notes.append(f"{begin} and leads after {games} with a chance of 95 %")
         else:
             notes.append(f"{begin}: no better than an equal share")
     return notes

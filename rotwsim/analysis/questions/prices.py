@@ -1,4 +1,3 @@
-# Longer than most: the games of a person, the list, its cells and its curves.
 """The price list of difficulty: what a tweak is worth to a person, and where that depends on whom.
 
 The person wins half of the standard games of each map, with and without the Duel Barons. Other
@@ -6,8 +5,10 @@ skills and other kinds of error show whether one list holds for all. Beside it t
 games won with a tweak by how often the person wins without it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -38,67 +39,57 @@ def prices(
     games: Games,
     scenario: Scenario,
     count: int,
-    boards: Sequence[str] = (),
-    other_count: int = 300,
-    curve_count: int = 0,
+    boards: Sequence[str],
+    other_count: int,
+    curve_count: int,
 ) -> Answer:
     """Make the price list, its cells, and the skill curves of the scenario's board if asked for."""
-    wanted = cells_of(scenario, boards, count, other_count)
-    cells = [played(games, person, number) for person, number in wanted]
+    cells = [played(games, *one) for one in people_of(scenario, count, boards, other_count)]
+    curves = [played(games, *one) for one in curve_people(scenario, curve_count)]
     table = price_table(cells, scenario.errs)
-    answer = Answer({"prices": table, "price_cells": cell_table(cells)})
-    answer.alerts += in_words(table)
-    if curve_count:
-        curves = [played(games, person, curve_count) for person in curve_persons(scenario)]
+    answer = Answer({"prices": table, "price_cells": cell_table(cells)}, alerts=in_words(table))
+    if curves:
         answer.tables["skill_curves"] = curve_table(curves)
     return answer
 
 
 def batches(
-    scenario: Scenario,
-    count: int,
-    boards: Sequence[str] = (),
-    other_count: int = 300,
-    curve_count: int = 0,
+    scenario: Scenario, count: int, boards: Sequence[str], other_count: int, curve_count: int
 ) -> list[Batch]:
-    """Say what `prices` will play."""
-    wanted = cells_of(scenario, boards, count, other_count)
-    wanted += [(person, curve_count) for person in curve_persons(scenario)] if curve_count else []
+    wanted = people_of(scenario, count, boards, other_count) + curve_people(scenario, curve_count)
     return [Batch([arm.scenario for arm in arms_of(who)], number) for who, number in wanted]
 
 
-def cells_of(
-    scenario: Scenario, boards: Sequence[str], count: int, other_count: int
+def people_of(
+    scenario: Scenario, count: int, boards: Sequence[str], other_count: int
 ) -> list[tuple[Scenario, int]]:
     """List who plays the standard game of which map, and how many games.
 
     What a kind of error never reaches on a map is left out.
     """
-    people = [{"wins": HALF, "errs": scenario.errs}]
-    people += [{"wins": wins, "errs": scenario.errs} for wins in OTHER_SKILLS]
-    people += [{"wins": HALF, "errs": errs} for errs in ERRORS if errs != scenario.errs]
-    found = []
-    for board in boards or all_maps():
-        for barons in (False, True):
-            for person in people:
-                number = count if person == people[0] else other_count
-                found += [(known, number) for known in _known(board, barons, person)]
-    return found
-
-
-def curve_persons(scenario: Scenario) -> list[Scenario]:
-    """List the people of the skill curves, rare winners first, without Barons and with them."""
+    errs = scenario.errs
+    people = [(HALF, errs), *((wins, errs) for wins in OTHER_SKILLS)]
+    people += [(HALF, other) for other in ERRORS if other != errs]
     return [
-        known
-        for barons in (False, True)
-        for wins in LEVELS
-        for known in _known(scenario.board.name, barons, {"wins": wins, "errs": scenario.errs})
+        (known, count if person == people[0] else other_count)
+        for board, barons, person in product(boards or all_maps(), (False, True), people)
+        for known in _known(board, barons, *person)
     ]
 
 
-def _known(board: str, barons: bool, person: dict) -> list[Scenario]:
+def curve_people(scenario: Scenario, count: int) -> list[tuple[Scenario, int]]:
+    """List the people of the skill curves, rare winners first, without Barons and with them."""
+    return [
+        (known, count)
+        for barons, wins in product((False, True), LEVELS if count else ())
+        for known in _known(scenario.board.name, barons, wins, scenario.errs)
+    ]
+
+
+def _known(board: str, barons: bool, wins: float, errs: str) -> list[Scenario]:
+    person = {"player": PERSON, "wins": wins, "errs": errs}
     try:
-        return [with_knob(Scenario.of(board, player=PERSON, barons=barons, **person))]
+        return [with_knob(Scenario.of(board, barons=barons, **person))]
     except DataError:  # such a person never wins so often there
         return []
 
@@ -132,7 +123,6 @@ def arms_of(standard: Scenario) -> list[Arm]:
 
 
 def tweaks_of() -> tuple[Tweak, ...]:
-    """List all tweaks of the rulebook."""
     return tuple(load_rulebook().tweaks)
 
 
@@ -185,11 +175,11 @@ def price_table(cells: Sequence[Cell], errs: str) -> Table:
     """Give one row per tweak: its price, and the least and most over maps, skills and kinds."""
     half = [cell for cell in cells if cell.scenario.wins == HALF]
     main = [cell for cell in half if cell.scenario.errs == errs]
-    skills = grouped(
-        (cell for cell in cells if cell.scenario.errs == errs),
-        lambda cell: f"wins {cell.scenario.wins:g} %",
-    )
-    kinds = grouped(half, lambda cell: cell.scenario.errs)
+    same_errs = [cell for cell in cells if cell.scenario.errs == errs]
+    groups = {
+        "skills": grouped(same_errs, lambda cell: f"wins {cell.scenario.wins:g} %"),
+        "kinds": grouped(half, lambda cell: cell.scenario.errs),
+    }
     rows = []
     for tweak in tweaks_of():
         standard, won = (
@@ -197,15 +187,11 @@ def price_table(cells: Sequence[Cell], errs: str) -> Table:
         )
         pooled = stats.paired_difference(standard, won)
         price = pooled.difference
-        where = dict(zip(map(place_of, main), likely_gaps(main, tweak.name), strict=True))
-        by_skill, by_kind = (
-            {  # the mean over places, each counted once
-                name: float(np.mean([cell.gap(tweak.name).mean() for cell in own]))
-                for name, own in groups.items()
-            }
-            for groups in (skills, kinds)
-        )
-        over = {"maps": where, "skills": by_skill, "kinds": by_kind}
+        gaps = map(float, likely_gaps(main, tweak.name))
+        over = {"maps": dict(zip(map(place_of, main), gaps, strict=True))}
+        for what, by_name in groups.items():  # the mean over places, each counted once
+            means = {name: [c.gap(tweak.name).mean() for c in own] for name, own in by_name.items()}
+            over[what] = {name: float(np.mean(own)) for name, own in means.items()}
         failing = [
             f"{name} {100 * value:+.0f}"
             for found in over.values()
@@ -221,9 +207,8 @@ def price_table(cells: Sequence[Cell], errs: str) -> Table:
     return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
 
 
-def grouped(cells: Iterable[Cell], name_of: Callable[[Cell], str]) -> dict[str, list[Cell]]:
-    """Sort cells into groups by a name."""
-    found: dict[str, list[Cell]] = {}
+def grouped(cells: Sequence[Cell], name_of: Callable[[Cell], Any]) -> dict[Any, list[Cell]]:
+    found: dict[Any, list[Cell]] = {}
     for cell in cells:
         found.setdefault(name_of(cell), []).append(cell)
     return found
@@ -244,7 +229,6 @@ def points_of_target(cells: Sequence[Cell], price: float) -> float:
 
 
 def cell_table(cells: Sequence[Cell]) -> Table:
-    """Give one row per person, map and tweak."""
     rows = []
     for cell in cells:
         scenario = cell.scenario
@@ -265,14 +249,13 @@ def _of(scenario: Scenario) -> dict:
 def curve_table(cells: Sequence[Cell]) -> Table:
     """Give the skill curve of each tweak: a smooth one through all levels, in log odds."""
     rows = []
-    for barons in (False, True):
-        own = [cell for cell in cells if bool(cell.scenario.barons) == barons]
+    for own in grouped(cells, lambda cell: bool(cell.scenario.barons)).values():
         levels = np.array([cell.scenario.wins / 100 for cell in own])
         for tweak in tweaks_of() if len(own) > BENT else ():
-            gaps = [cell.gap(tweak.name) for cell in own]
-            for place, found in enumerate(smooth(levels, gaps)):
-                row = _of(own[place].scenario) | {"tweak": tweak.name}
-                row |= {"standard_wins": levels[place], "games": own[place].games}
+            curve = smooth(levels, [cell.gap(tweak.name) for cell in own])
+            for cell, level, found in zip(own, levels, curve, strict=True):
+                row = _of(cell.scenario) | {"tweak": tweak.name}
+                row |= {"standard_wins": level, "games": cell.games}
                 rows.append(row | ends("win_rate", found))
     return frame(rows)
 
@@ -296,9 +279,10 @@ def in_words(table: Table) -> list[str]:
 
 
 QUESTION = Analysis(
-    """For a person who wins half of the standard games, pooled over all maps with and without
-    Barons, in pp and in points of target; then how far maps, skills (25, 50, 75 %) and kinds of
-    error differ. About ten minutes on two cores with 600 games.""",
+    """The price is for a person who wins half of the standard games, over all maps with and
+    without Barons. It is in pp, and in points of the target. Then we ask how far it differs between
+    maps, skills (25, 50, 75 %) and kinds of error. 600 games take about ten minutes on two
+    cores.""",
     (
         games_of(600),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),

@@ -11,7 +11,7 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis import questions, seat_results
-from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, games_of, names_of
 from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, table_of
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, seated_scenario
@@ -32,26 +32,24 @@ MARGIN = 0.02  # shares of wins within this of the others are fair
 FEWEST_PRICES = 10  # games that must have reached a turn for its price to be shown
 
 
-def seats(
-    games: Games,
-    scenario: Scenario,
-    count: int,
-    styles: Sequence[str] = (),
-    sizes: Sequence[int] = (),
-    boards: Sequence[str] = (),
-    margin: float = MARGIN,
-) -> Answer:
+def seats(played: Sequence[ArmGames], margin: float) -> Answer:
     """Fairness for each bidding style, number of seats and board asked for."""
-    check_sample(count)
-    played = games.all(seat_arms(scenario, styles, sizes, boards), count)
-    answer = Answer(arms=played)
-    answer.tables["fairness"] = fairness_table(played, margin)
-    answer.tables["places"] = table_of(places, played, facts_of)
-    answer.tables["score_counts"] = table_of(score_counts, played)
-    answer.tables["first_prices"] = table_of(first_prices, played, facts_of)
-    answer.tables["bids"] = table_of(bids, played, facts_of)
-    answer.alerts += findings(answer.tables)
-    return answer
+    check_sample(played)
+    tables = {
+        "fairness": fairness_table(played, margin),
+        "places": table_of(places, played, facts_of),
+        "score_counts": table_of(score_counts, played),
+        "first_prices": table_of(first_prices, played, facts_of),
+        "bids": table_of(bids, played, facts_of),
+    }
+    table = tables["fairness"]
+    unfair = table.loc[(table["scope"] == SEAT) & (table["verdict"] == stats.UNFAIR)]
+    alerts = [
+        f"{row.arm}: the seats differ (p {row.p_adjusted:.3f}), though the first bidder is drawn "
+        "at random; this must be chance or a fault"
+        for row in rows_of(unfair)
+    ]
+    return Answer(tables, [*played], alerts)
 
 
 def seat_arms(
@@ -80,23 +78,19 @@ def fairness_table(played: Sequence[ArmGames], margin: float) -> Table:
     """Give a row per arm and sense of place; verdicts hold together for all rows of one sense."""
     rows = []
     for scope in SCOPES:
-        own = [(arm, Seated(arm)) for arm in played]
-        wins = [
-            (arm, by_place(seated.wins, places[scope]), by_place(seated.scores, places[scope]))
-            for arm, seated in own
-            if scope in (places := scopes_of(seated))
-        ]
-        if not wins:
-            continue
-        verdicts = stats.fair_verdicts([won for _, won, _ in wins], margin)
-        for (arm, won, scores), found in zip(wins, verdicts, strict=True):
-            rows.append(facts_of(arm) | {"scope": scope} | fairness_row(won, scores, found))
+        own = [(arm, seated, scopes_of(seated)) for arm in played for seated in [Seated(arm)]]
+        own = [(arm, seated, places[scope]) for arm, seated, places in own if scope in places]
+        wins = [by_place(seated.wins, places) for _, seated, places in own]
+        verdicts = stats.fair_verdicts(wins, margin) if wins else []
+        for (arm, seated, places), won, found in zip(own, wins, verdicts, strict=True):
+            scores = stats.fairness(by_place(seated.scores, places))
+            row = facts_of(arm) | {"scope": scope} | fairness_row(won, found)
+            rows.append(row | {"score_unfairness": scores.unfairness.value})
     return frame(rows)
 
 
-def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FamilyVerdict) -> dict:
-    fair = stats.fairness(won)
-    means = won.mean(axis=0)
+def fairness_row(won: np.ndarray, found: stats.FamilyVerdict) -> dict:
+    fair, means = stats.fairness(won), won.mean(axis=0)
     return {
         "games": len(won),
         **ends("unfairness", fair.unfairness),
@@ -107,7 +101,6 @@ def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FamilyVerdict
         "p_value": fair.p_value,
         "p_adjusted": found.p_adjusted,
         "verdict": found.verdict,
-        "score_unfairness": stats.fairness(scores).unfairness.value,
     }
 
 
@@ -124,7 +117,6 @@ def places(arm: ArmGames) -> Iterator[dict]:
 
 
 def score_counts(arm: ArmGames) -> Iterator[dict]:
-    """Say how many games ended with a score in each group, by final place."""
     seated = Seated(arm)
     groups = (np.floor(seated.scores / GROUP) * GROUP).astype(int)
     pairs = np.stack([seated.of("place").ravel(), groups.ravel()], axis=1)
@@ -164,7 +156,6 @@ def ratio(part: np.ndarray, whole: np.ndarray) -> float:
 
 
 def facts_of(arm: ArmGames) -> dict:
-    """Say what was played."""
     return {
         "arm": arm.name,
         "board": arm.scenario.board.title,
@@ -173,71 +164,44 @@ def facts_of(arm: ArmGames) -> dict:
     }
 
 
-def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
-    table = tables["fairness"]
-    unfair = table.loc[(table["scope"] == SEAT) & (table["verdict"] == stats.UNFAIR)]
-    return [
-        f"{row.arm}: seats differ although the first bidder is drawn, which only chance or a fault "
-        f"can do (p {row.p_adjusted:.3f})"
-        for row in rows_of(unfair)
-    ]
-
-
-def bidding(
-    games: Games,
-    scenario: Scenario,
-    count: int,
-    styles: Sequence[str] = (),
-    boards: Sequence[str] = (),
-) -> Answer:
+def bidding(played: Sequence[ArmGames]) -> Answer:
     """Compare every style with the scenario's own, measure by measure, on each board."""
-    check_sample(count)
+    check_sample(played)
     answer = Answer()
-    for arms in styles_by_board(scenario, styles, boards):
-        base, *others = games.all(arms, count)
+    for board in dict.fromkeys(arm.scenario.board.name for arm in played):
+        base, *others = [arm for arm in played if arm.scenario.board.name == board]
         if not others:
             raise DataError("there is one bidding style; name another to compare it with")
-        part = Answer({"bidding": seat_results.measures_table(base, others)}, [base, *others])
-        part.alerts += fairest(part)
-        answer.add(part)
+        table = seat_results.measures_table(base, others)
+        answer.add(Answer({"bidding": table}, [base, *others], [fairest(table)]))
     return answer
 
 
-def styles_by_board(
-    scenario: Scenario, styles: Sequence[str], boards: Sequence[str]
-) -> list[list[Arm]]:
-    """List the styles on each board."""
-    seated = [seated_scenario(scenario.varied(board=board)) for board in boards or [scenario.board]]
-    return [
-        seat_results.style_arms(each, styles, each.board.title if len(boards) > 1 else "")
-        for each in seated
-    ]
-
-
 def bidding_arms(scenario: Scenario, styles: Sequence[str], boards: Sequence[str]) -> list[Arm]:
-    """List all that `bidding` plays."""
-    return [arm for arms in styles_by_board(scenario, styles, boards) for arm in arms]
+    arms = []
+    for board in boards or [scenario.board]:
+        seated = seated_scenario(scenario.varied(board=board))
+        name = seated.board.title if len(boards) > 1 else ""
+        arms += seat_results.style_arms(seated, styles, name)
+    return arms
 
 
-def fairest(answer: Answer) -> list[str]:
+def fairest(table: Table) -> str:
     """Say which style treats places most evenly, and whether that is more than chance."""
-    table = answer.tables["bidding"]
     rows = table.loc[table["measure"] == seat_results.UNFAIRNESS].sort_values("mean")
     first, last = rows.iloc[0], rows.iloc[-1]
-    where = first["board"]
-    return [
-        f"{where}: {first['name']} treats places most evenly, by {100 * first['mean']:.1f} pp "
-        f"({100 * first['mean_low']:.1f} to {100 * first['mean_high']:.1f}) from equal shares; "
-        f"{last['name']} least, by {100 * last['mean']:.1f} ({100 * last['mean_low']:.1f} to "
-        f"{100 * last['mean_high']:.1f})"
-    ]
+    return (
+        f"{first['board']}: {first['name']} is the fairest style, {100 * first['mean']:.1f} pp "
+        f"({100 * first['mean_low']:.1f} to {100 * first['mean_high']:.1f}) from equal shares of "
+        f"wins; {last['name']} is the least fair, {100 * last['mean']:.1f} pp "
+        f"({100 * last['mean_low']:.1f} to {100 * last['mean_high']:.1f})"
+    )
 
 
 BIDDING = Analysis(
-    """Compares scores, their spread, comebacks (the leader at half time loses), length, money for
-    bids, and fairness of places. All styles are compared with --bidding. Verdicts are corrected for
-    the number of styles and measures.""",
+    """What does a bidding style change? Scores, their spread, comebacks (the leader at half time
+    loses), length, money for bids and fairness are compared with the style of --bidding. Verdicts
+    are corrected for the number of styles and measures.""",
     (games_of(2_000), STYLES, BOARDS),
     multiplayer=Method(
         "What do the bidding styles do on {board}?",
@@ -248,7 +212,7 @@ BIDDING = Analysis(
             "bidding",
             "Bidding styles",
             ("bidding",),
-            "Every style is played on the same deals, so a difference is its doing.",
+            "Every style is played on the same deals, so the style causes the difference.",
         ),
     ),
     examples=(
@@ -263,15 +227,17 @@ BIDDING = Analysis(
 )
 
 SEATS = Analysis(
-    """Wins and scores by seat, by distance from the first bidder, and by order in the first turn,
-    for each bidding style and number of seats. Verdicts are corrected for their number. Also the
-    price of the first place by turn, all money bid, and how often the first bidder wins.""",
+    """Who wins: by seat, by distance from the first bidder, and by order in the first turn? You
+    see this for each bidding style and number of seats. Verdicts are corrected for their number.
+    You also see what the first place costs in each turn, and how often the first bidder wins.""",
     (
         games_of(2_000),
         STYLES,
         Parameter(SIZES, metavar="NUMBERS"),
         BOARDS,
-        questions.pp_of("margin", MARGIN, "Fair means within this of an equal share of wins."),
+        questions.pp_of(
+            "margin", MARGIN, "Call a place fair if it is within this of an equal share of wins."
+        ),
     ),
     multiplayer=Method(
         "Is the multiplayer game fair on {board}?",
@@ -282,8 +248,8 @@ SEATS = Analysis(
             "seats",
             "Seats and prices",
             ("fairness", "places", "bids", "first_prices", "score_counts", "seats"),
-            "Places are counted clockwise from the seat that is drawn to bid first. Games are the "
-            "unit: what one place wins, another loses.",
+            "Places are counted clockwise from the seat that is drawn to bid first. We count "
+            "games, because what one place wins another loses.",
         ),
     ),
     examples=(

@@ -1,13 +1,12 @@
 """Skill and luck: win rates over players and slips, and where the spread of results comes from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rotwsim import stats
 from rotwsim.analysis import questions
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import Analysis, Method, count_of, multiplayer_skill, names_of
+from rotwsim.analysis.questions import Analysis, Method, multiplayer_skill, names_of
 from rotwsim.analysis.results import Answer, Table, ends, frame, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import STREAMS
@@ -20,7 +19,7 @@ STREAM_NAMES = {  # in the words of the game
     "railbot": "Railbot deck",
     "operations": "Operations deck",
     "barons": "row of Barons",
-    "player": "the player's own dice",
+    "player": "the player's own errors",
 }
 PLAYER, CHANCE = "player", "chance"
 TERMS = {  # of the split over players and games
@@ -32,20 +31,14 @@ BLUNDERING = ("random", "passive")  # who does not try to win says nothing about
 
 
 def skill(
-    games: Games,
-    scenario: Scenario,
-    count: int,
-    players: Sequence[str] = (),
-    slips: Sequence[float] = (),
-    stream_count: int = 0,
+    games: Games, played: Sequence[ArmGames], scenario: Scenario, count: int, stream_count: int
 ) -> Answer:
     """Give the difficulty curve, and how the spread splits into skill and luck.
 
     `stream_count` games show what each random stream decides for the scenario's own player; 0
     leaves that out. It is at most the number of games.
     """
-    played = games.all(ladder_arms(scenario, players, slips), count)
-    answer = Answer(arms=played, tables={"skill": skill_table(played)})
+    tables = {"skill": skill_table(played)}
     steady = [  # who tries to win and does not slip
         arm for arm in played if arm.scenario.slip == 0 and arm.scenario.player not in BLUNDERING
     ]
@@ -54,12 +47,13 @@ def skill(
         parts = []
         if len(steady) > 1 and any(varies(arm.table, outcome) for arm in steady):
             parts.append(split_by_player(steady, outcome))
-        if swapped and varies(swapped.base, outcome) and varies(swapped.other, outcome):
-            parts.append(split_by_stream(swapped, outcome))
+        if swapped and all(varies(part, outcome) for part in swapped[:2]):
+            split = split_by_stream(*swapped, outcome)
+            name = name_of(scenario.player, scenario.slip)
+            parts.append(split.assign(scope=f"luck of {name}"))
         if parts:
-            answer.tables[table] = stacked(parts)
-    answer.alerts += findings(answer.tables)
-    return answer
+            tables[table] = stacked(parts)
+    return Answer(tables, [*played], findings(tables))
 
 
 def plays(
@@ -68,29 +62,23 @@ def plays(
     players: Sequence[str],
     slips: Sequence[float],
     stream_count: int,
-) -> Sequence[Arm | Batch]:
-    """Say what `skill` will play."""
-    found: list[Arm | Batch] = [*ladder_arms(scenario, players, slips)]
-    if stream_count:
-        stream_count = min(stream_count, count)
-        swapped = swapped_scenarios(scenario, stream_count)
-        found += [Batch([scenario], 2 * stream_count), Batch(list(swapped.values()), stream_count)]
-    return found
-
-
-def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
+) -> list[Arm | Batch]:
     """Give each player without slips, and the scenario's own, or the expert, with each of them.
 
     A person errs already.
     """
-    named = list(dict.fromkeys([*(players or LADDER), scenario.player]))
-    arms = [Arm(name_of(player, 0), scenario.varied(player=player, slip=0.0)) for player in named]
+    named = dict.fromkeys([*(players or LADDER), scenario.player])
     slipping = LADDER[-1] if scenario.has_person else scenario.player
-    return arms + [
-        Arm(name_of(slipping, slip), scenario.varied(player=slipping, slip=slip))
-        for slip in slips
-        if slip
+    wanted = [(player, 0.0) for player in named] + [(slipping, slip) for slip in slips if slip]
+    found: list[Arm | Batch] = [
+        Arm(name_of(player, slip), scenario.varied(player=player, slip=slip))
+        for player, slip in wanted
     ]
+    if stream_count:
+        stream_count = min(stream_count, count)
+        changed = swapped_scenarios(scenario, stream_count)
+        found += [Batch([scenario], 2 * stream_count), Batch([*changed.values()], stream_count)]
+    return found
 
 
 def name_of(player: str, slip: float) -> str:
@@ -99,12 +87,17 @@ def name_of(player: str, slip: float) -> str:
 
 def skill_table(played: Sequence[ArmGames]) -> Table:
     """Give one row per player and slip, the weakest first."""
-    rows = []
-    for arm in played:
-        rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
-        row = {"player": arm.scenario.player, "slip": arm.scenario.slip, "games": arm.games}
-        row |= ends("win_rate", rate) | boxes_of(arm.scenario)
-        rows.append(row | ends("result_mean", result, "result_"))
+    rows = [
+        {
+            "player": arm.scenario.player,
+            "slip": arm.scenario.slip,
+            "games": arm.games,
+            **ends("win_rate", stats.wilson(arm.wins, arm.games)),
+            **boxes_of(arm.scenario),
+            **ends("result_mean", stats.mean(arm.table["result"]), "result_"),
+        }
+        for arm in played
+    ]
     return frame(rows).sort_values(["win_rate", "result_mean"], ignore_index=True)
 
 
@@ -124,29 +117,19 @@ def split_by_player(played: Sequence[ArmGames], outcome: str) -> Table:
     return split.assign(scope=f"over {', '.join(arm.scenario.player for arm in played)}")
 
 
-@dataclass(frozen=True)
-class Swapped:
-    """Games of one player, as many others, and the first ones with one stream of the others."""
-
-    player: str
-    base: Table
-    other: Table
-    by_stream: dict[str, Table]
-
-
-def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
-    """Games 0 to count - 1 with no stream, every stream and each single one of game + count."""
+def swapped_games(
+    games: Games, scenario: Scenario, count: int
+) -> tuple[Table, Table, dict[str, Table]]:
+    """Play as many games, as many others, and the first ones with each stream of the others."""
     own = name_of(scenario.player, scenario.slip)
     twice = games.of(Arm(own, scenario), 2 * count).table
     changed = swapped_scenarios(scenario, count)
     arms = [
-        Arm(f"{own}, {STREAM_NAMES[stream]} of another game", scenario)
-        for stream, scenario in changed.items()
+        Arm(f"{own}, {STREAM_NAMES[stream]} of another game", one)
+        for stream, one in changed.items()
     ]
-    swapped = zip(changed, games.all(arms, count), strict=True)
-    return Swapped(
-        own, twice.iloc[:count], twice.iloc[count:], {stream: arm.table for stream, arm in swapped}
-    )
+    tables = [arm.table for arm in games.all(arms, count)]
+    return twice.iloc[:count], twice.iloc[count:], dict(zip(changed, tables, strict=True))
 
 
 def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
@@ -155,57 +138,56 @@ def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
     return {stream: scenario.varied(stream_shift={stream: count}) for stream in streams}
 
 
-def split_by_stream(swapped: Swapped, outcome: str) -> Table:
+def split_by_stream(base: Table, other: Table, by_stream: dict[str, Table], outcome: str) -> Table:
     """Say what each stream decides by itself, and with everything it takes part in."""
-    base = swapped.base[outcome].to_numpy(float)
     changed = {
         STREAM_NAMES[stream]: table[outcome].to_numpy(float)
-        for stream, table in swapped.by_stream.items()
-        if (table["result"].to_numpy() != swapped.base["result"].to_numpy()).any()
+        for stream, table in by_stream.items()
+        if (table["result"].to_numpy() != base["result"].to_numpy()).any()
     }
-    split = stats.sobol_indices(base, swapped.other[outcome].to_numpy(float), changed)
+    before, others = (side[outcome].to_numpy(float) for side in (base, other))
+    split = stats.sobol_indices(before, others, changed)
     split.columns = ["term", "share", "low", "high", "total", "total_low", "total_high", "n"]
-    return split.assign(scope=f"luck of {swapped.player}")
+    return split
 
 
 def findings(tables: dict[str, Table]) -> list[str]:
-    """Say what a reader must not miss."""
     notes = []
     best = tables["skill"].iloc[-1]
     if best["win_rate"] == 0:
         notes.append(
             f"nobody on this ladder wins a game; the best mean is {best['result_mean']:.0f}"
         )
-    luck = tables.get("luck")
-    if luck is not None:
-        chance = luck.loc[luck["scope"].str.startswith("luck of")]
-        if len(chance):
-            top = chance.sort_values("total").iloc[-1]
-            notes.append(
-                f"of the luck, {top['term']} matters most: {100 * top['total']:.0f} % of the "
-                f"spread ({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) needs it"
-            )
+    luck = tables.get("luck", frame([], ["scope", "total"]))
+    chance = luck.loc[[scope.startswith("luck of") for scope in luck["scope"]]]
+    if len(chance):
+        top = chance.sort_values("total").iloc[-1]
+        notes.append(
+            f"of the luck, {100 * top['total']:.0f} % ({100 * top['total_low']:.0f} to "
+            f"{100 * top['total_high']:.0f}) involves the largest source: {top['term']}"
+        )
     return notes
 
 
 QUESTION = Analysis(
-    """Each player of the ladder plays, from worst to best. Then --player makes slips, or the expert
-    if --player is a person. The spread of results is split into who plays and chance. Chance is
-    split by source: the same games are played with one source taken from another game.
+    """Every player plays, from worst to best. Then --player makes slips, or the expert if --player
+    is a person. How much of the differences in result comes from who plays, and how much from
+    chance? And from which chance: the same games are played again with one source of luck taken
+    from another game.
 
     With --seats each player sits once in every seat, among players one rung lower. How often does
-    it win? After how many games does it lead? How much is seat, deal and skill?""",
+    it win? After how many games does it lead? How much comes from seat, deal and skill?""",
     (
         questions.games_of(4_000),
-        names_of("players", "player", "Players of the ladder, comma separated."),
+        names_of("players", "player", "Who plays, from worst to best, comma separated."),
         names_of(
             "slips",
             "slip",
-            "Shares of slips for --player, comma separated.",
+            "How often --player slips, as shares, comma separated.",
             SLIPS,
             metavar="SHARES",
         ),
-        count_of(
+        questions.count_of(
             "stream_games",
             0,
             "Games for each source of luck; 0 leaves this out.  [default: --games]",

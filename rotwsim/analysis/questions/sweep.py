@@ -124,23 +124,22 @@ def _in_words(rows: list[dict]) -> str:
 
 
 QUESTION = Analysis(
-    """Every value of one or two parameters is played on the same seeds: first the ends and the
-    middle, then the least certain values, until all are precise enough. A target needs no extra
-    games.""",
+    """All values are played on the same deals: first the ends and the middle, then the least
+    certain values, until all are precise enough. Target scores need no extra games.""",
     (
         Parameter(
-            Option("over", "set", str, "A parameter and its values; once or twice.", LIST),
+            Option("over", "set", str, "A parameter and its values; give one or two.", LIST),
             metavar="NAME=LOW..HIGH[:STEP]",
         ),
         games_of(1_000),
-        pp_of("precision", 0.03, "Stop when every win rate is known to ± this."),
+        pp_of("precision", 0.03, "Stop when every win rate is known to ± this many pp."),
     ),
     solo=Method(
-        "How does {title} depend on {over}?",
+        "How does the win rate on {board} depend on {over}?",
         sweep,
         batches,
         "sweep",
-        Chapter("sweep", "A sweep", ("sweep",), "The win rate at each value, on the same seeds."),
+        Chapter("sweep", "A sweep", ("sweep",), "The win rate at each value, on the same deals."),
     ),
     examples=(
         "rotwsim sweep --set base_exhaust=1..6 --wins 50",

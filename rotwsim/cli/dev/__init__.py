@@ -85,10 +85,9 @@ def dev() -> None:
 def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> None:
     """Check the compiled game against the plain reference.
 
-    Games are played with a full log. The reference replays every row of it by its own rules: what
-    chance dealt was possible, every decision was among its own set of legal choices, every effect
-    follows, and the outcome agrees field by field. The first disagreement ends the audit with exit
-    code 1.
+    Games are played with a full log. The reference replays every row of it by its own rules. It
+    checks that the deal was possible, that every decision was legal, that every effect follows, and
+    that the outcome agrees field by field. The first disagreement ends the audit with exit code 1.
     """
     import time
 
@@ -115,7 +114,6 @@ def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> 
 
 
 def counts_of(report: Audit) -> dict[str, str]:
-    """Say how much of what was checked."""
     counts = {
         "games": report.games,
         "rows of their logs": report.rows,
@@ -141,10 +139,15 @@ FAILED = 1  # exit code
     'rotwsim dev bench --quick --seats "4*casual" --board eastern-us',
 )
 @click.option(
-    "--player", "players", multiple=True, help="Repeatable.  [default: all, with --seats none]"
+    "--player",
+    "players",
+    multiple=True,
+    help="Who plays; repeatable.  [default: all, with --seats none]",
 )
-@click.option("--seats", "tables", multiple=True, help="Who plays, as 4*casual; repeatable.")
-@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all]")
+@click.option("--seats", "tables", multiple=True, help="Who plays, such as 4*casual; repeatable.")
+@click.option(
+    "--board", "boards", multiple=True, help="A board by name; repeatable.  [default: all]"
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01),
@@ -177,7 +180,7 @@ def bench(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """How fast games are played here, and whether that became slower.
+    """Measure how fast games are played here, and whether that became slower.
 
     Speeds are games per second of one core, in processor time: other programs on the machine
     hardly matter. Only the lines about jobs and start-up are in real time.
@@ -203,7 +206,6 @@ def bench(
 
 
 def read_bench(path: Path, here: str) -> dict:
-    """Read the numbers of a former run on the same machine."""
     try:
         former = json.loads(path.read_text(encoding="utf-8"))
         there, speeds = former["machine"], former["games_per_second"]
@@ -234,7 +236,6 @@ def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
 
 
 def show_bench(found: dict) -> None:
-    """Print all speeds and what is known of the machine."""
     import pandas as pd
 
     speeds = pd.DataFrame(found["games_per_second"]).rename_axis("board").reset_index()
@@ -243,7 +244,6 @@ def show_bench(found: dict) -> None:
 
 
 def machine_lines(found: dict) -> dict[str, str]:
-    """Write everything but the speeds by player and board."""
     by_jobs = found["games_per_second_by_jobs"]
     lines = {
         "machine": f"{found['machine']}, Python {found['python']}",
@@ -275,7 +275,6 @@ def doctor(as_json: bool) -> None:
 
 
 def examined() -> dict:
-    """Find what there is, by section, and what to do about it."""
     from rotwsim.core.jit.cache_folder import cache_folder
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
     from rotwsim.core.jit.kernel_cache import damaged_kernels
@@ -304,7 +303,6 @@ def examined() -> dict:
 
 
 def advice(compiled: bool, free: int, folder: Path) -> list[str]:
-    """Say what a user might do, one sentence each."""
     notes = []
     if not compiled:
         notes.append("the first game compiles the rules, about a minute: rotwsim run --games 1")
@@ -327,7 +325,6 @@ def versions(package: str) -> str:
 
 
 def size_of(folder: Path) -> int:
-    """Count the bytes of all files below a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 

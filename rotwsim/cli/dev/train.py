@@ -28,7 +28,6 @@ class SeatNumbers(click.ParamType):
     name = "numbers"
 
     def convert(self, value, param, ctx) -> tuple[int, ...]:
-        """Read the numbers, or refuse what is none."""
         if isinstance(value, tuple):
             return value
         numbers = tuple(part.strip() for part in str(value).split(","))
@@ -51,19 +50,22 @@ class SeatNumbers(click.ParamType):
     "--board",
     "boards",
     multiple=True,
-    help="Repeatable.  [default: five of ours and those to practise on; of weights eastern-us]",
+    help="Board to train on; repeatable.  [default: five of ours and those to practise on; with "
+    "--weights eastern-us]",
 )
-@click.option("--validation", default="", help="Board that decides.  [default: all]")
+@click.option(
+    "--validation", default="", help="Board that decides which round is best.  [default: all]"
+)
 @click.option(
     "--rounds",
     type=click.IntRange(0, 10_000),
-    help=f"Rounds; with --weights, generations.  [default: {ROUNDS}; of weights {GENERATIONS}]",
+    help=f"Rounds, or generations with --weights.  [default: {ROUNDS}; {GENERATIONS}]",
 )
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
-    help="A round, of each board with and without Barons, as a short game and with other "
-    "parameters; of weights per candidate and board.  "
+    help="Games of a round on each board, with and without Barons, short and with other "
+    "parameters; with --weights, of each candidate on each board.  "
     f"[default: {GAMES}; of weights {CANDIDATE_GAMES}]",
 )
 @click.option(
@@ -78,7 +80,7 @@ class SeatNumbers(click.ParamType):
 @click.option(
     "--seats",
     type=SeatNumbers(),
-    help="Train the multiplayer game with these numbers of seats, as 4 or 2,3,4.",
+    help="Train the multiplayer game with these numbers of seats, such as 4 or 2,3,4.",
 )
 @click.option(
     "--among",
@@ -92,7 +94,13 @@ class SeatNumbers(click.ParamType):
 @click.option(
     "--population", default=12, show_default=True, help="With --weights: candidates a generation."
 )
-@click.option("--out", "folder", type=PLACE, required=True, help="Goes on there.")
+@click.option(
+    "--out",
+    "folder",
+    type=PLACE,
+    required=True,
+    help="Folder of the training; a stopped one goes on there.",
+)
 @machine_options
 @QUIET
 def train(
@@ -114,12 +122,12 @@ def train(
 ) -> None:
     """Train the expert on your boards; with --weights tune a player.
 
-    The folder keeps every round, so an interrupted training goes on where it stopped, and at the
-    end learned.toml with the round that is best on the boards that decide, and the learning curve;
-    with --seats learned_multiplayer.toml, by the lead over the last expert.
+    The folder keeps every round, so an interrupted training goes on where it stopped. At the end it
+    has the learning curve and learned.toml, the round that is best on the --validation boards. With
+    --seats the file is learned_multiplayer.toml, and the lead over the last expert decides.
 
-    Weights are tuned on training seeds and confirmed on fresh ones. Every generation plays its own
-    seeds, the same for all candidates; boards count the same.
+    Weights are tuned on training seeds and confirmed on fresh ones. Every generation has new seeds,
+    the same for all candidates. All boards count the same.
     """
     if weights:
         tune_weights(
@@ -177,7 +185,6 @@ def tune_weights(
     folder: Path,
     quiet: bool,
 ) -> None:
-    """Tune a player's weights, print them, and confirm them on fresh games."""
     from rotwsim.runner.parallel import check_jobs
     from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario

@@ -4,10 +4,11 @@ A figure is drawn once, in the colours of the light page. Inside a page these co
 variables, so the same figure follows the reader's theme.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import matplotlib
@@ -15,6 +16,11 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+from rotwsim.report.results import Results, Rows
+from rotwsim.report.wording import capital, games_span, margin_in_words
+from rotwsim.scenario.files import DATA
+from rotwsim.scenario.reading import read_toml
 
 # Inches. A figure is drawn twice, for a laptop and for a phone, and CSS shows the one that fits:
 # full and half fill a page of 900 to 1,300 pixels or a column of it, narrow one of 340 to 560.
@@ -88,6 +94,29 @@ class Picture:
     is_full: bool = False  # as wide as the page, not as a column
 
 
+def picture(
+    name: str, results: Results, rows: Rows, said: Iterable[str], figure: Figure, /, **facts: Any
+) -> list[Picture]:
+    """Put the words of data/figures.toml around a figure; `facts` are what they quote.
+
+    `said` lists the numbers for people who cannot see them.
+    """
+    own = figure_data()["words"][facts.pop("words", name.rstrip("-0123456789"))]
+    games = games_span(rows.column("games") or rows.column("n"))
+    facts = {"level": results.level, "margin": margin_in_words(results.margin)} | facts
+    title, caption, start = (
+        own[part].format(games=games, **facts) for part in ("title", "caption", "alt")
+    )
+    alt = ": ".join(filter(None, (start, "; ".join(said))))
+    return [Picture(name, capital(title), caption, alt, figure)]
+
+
+@cache
+def figure_data() -> dict[str, Any]:
+    """Read the order of the figures and the words around them."""
+    return read_toml(DATA / "figures.toml", "figures.toml")
+
+
 _width: ContextVar[float] = ContextVar("width", default=FULL)
 
 
@@ -102,12 +131,10 @@ def drawn_for(width: float) -> Iterator[None]:
 
 
 def width_drawn() -> float:
-    """Give the width in inches that figures are drawn for."""
     return _width.get()
 
 
 def is_narrow() -> bool:
-    """Ask whether figures are drawn for a phone."""
     return _width.get() <= NARROW
 
 
@@ -130,9 +157,11 @@ def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
+def new_panels(
+    rows: Sequence[float], *, row: float = ROW, frame: float = FRAME
+) -> tuple[Figure, list[Axes]]:
     """Begin a figure of panels below each other, each with its number of rows and its axis."""
-    heights = [FRAME + row * count for count in rows]
+    heights = [frame + row * count for count in rows]
     figure = new_figure(sum(heights), w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
     panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
     return figure, [axes for (axes,) in panels]

@@ -6,72 +6,96 @@ import statistics
 import numpy as np
 from matplotlib.axes import Axes
 
-from rotwsim.report import figures, wording
-from rotwsim.report.figures import EASIER, FAINT, HARDER, INK, SAME, SMALL, Picture, new_axes
-from rotwsim.report.figures.marks import draw_zero, grid, label_rows, percent_axis, wrapped
+from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
+from rotwsim.report import figures
+from rotwsim.report.figures import (
+    EASIER,
+    FAINT,
+    HARDER,
+    INK,
+    SAME,
+    SMALL,
+    Picture,
+    marks,
+    new_axes,
+    picture,
+)
+from rotwsim.report.figures.marks import grid, percent_axis
 from rotwsim.report.findings import assumptions
-from rotwsim.report.findings.assumptions import assumptions_by_influence, draws_by_rate, values_of
+from rotwsim.report.findings.assumptions import NOTHING, largest_change
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import capital, counted, games_span, level_in_words, percent, plain, pp
+from rotwsim.report.wording import counted, percent, plain, pp, signed
 
 MOST_ROWS = 12
 LINE = 0.13  # inches of a line of a label
 LETTERS, WIDE_LETTERS = 24, 44  # of a name or a setting beside the bars
-NOTHING = 0.0005  # a setting that does less is the baseline itself
 BARS = 20  # of the win rate, from 0 to 100 %
 HILLS = 5  # parameters shown
 HILL = 0.78  # inches
+MOST_NUMBERS = 12  # below the values of a parameter; of more every second
 TOP = 0.8  # of a hill, of the room between two rows
 
 
 def tornado(results: Results) -> list[Picture]:
     """Draw bars from the low to the high setting of each assumption, the strongest on top."""
-    known = assumptions_by_influence(results)
-    rows = known.where(lambda row: row["influence"] >= NOTHING) or Rows(known[:1])
+    known = assumptions.assumptions_by_influence(results)
+    rows = known.where(lambda row: abs(largest_change(row)) >= NOTHING) or Rows(known[:1])
     rows = Rows(rows[:MOST_ROWS])
     if not rows:
         return []
-    top = rows[0]
-    largest = max(top["difference_low"], top["difference_high"], key=abs)
-    title = f"{capital(top['name'])} matters most: up to {pp(largest)}"
-    labels = [_label(row) for row in rows]
+    labels = list(map(_label, rows))
     lines = 1 + max(label.count("\n") for label in labels)
     figure, axes = new_axes(len(rows), row=LINE * (lines + 1))
-    draw_zero(axes, results.margin)
-    label_rows(axes, rows.column("name"))
+    marks.draw_zero(axes, results.margin)
+    marks.label_rows(axes, rows.column("name"))
     axes.set_yticks(range(len(rows)), labels, fontsize=SMALL)
     for place, row in enumerate(rows):
-        for side, shift in (("low", -0.12), ("high", 0.12)):
-            ends = [row[f"{side}_low"], row[f"{side}_high"]]
-            _draw_side(axes, place + shift, row[f"difference_{side}"], ends)
+        _draw_side(axes, place - 0.12, row, "low")
+        _draw_side(axes, place + 0.12, row, "high")
     axes.margins(x=0.18)
-    percent_axis(axes, "difference in win rate to the baseline, pp", signed=True)
+    percent_axis(axes, "change of the win rate, pp", signed=True)
     grid(axes)
-    level = level_in_words(results.confidence)
-    caption = (
-        f"{games_span(rows.column('games'))} per setting, the same seeds for every setting; "
-        f"thin lines are {level} intervals, the grey band is the margin of "
-        f"{wording.margin_in_words(results.margin)}."
-    )
-    alt = "Influence of assumptions: " + "; ".join(
+    said = (
         f"{row['name']} {pp(row['difference_low'])} at {row['low_setting']}, "
         f"{pp(row['difference_high'])} at {row['high_setting']}"
         for row in rows
     )
-    return [Picture("tornado", title, caption, alt, figure)]
+    texts = {"top": rows[0], "change": pp(largest_change(rows[0]), 0)}
+    return picture("tornado", results, rows, said, figure, **texts)
+
+
+def _label(row: Row) -> str:
+    """Write the name of an assumption, and below it what each setting does."""
+    letters = LETTERS if figures.is_narrow() else WIDE_LETTERS
+    lines = [marks.wrapped(row["name"], letters)]
+    for side in ("low", "high"):
+        value, setting = row[f"difference_{side}"], row[f"{side}_setting"]
+        setting = setting.removeprefix(row["name"].partition(" (")[0]).strip() or setting
+        if setting.startswith("draw "):
+            setting = setting.partition(":")[0]
+        if setting.startswith("1 "):
+            setting = setting.removesuffix("s")
+        if len(setting) > letters:
+            setting = f"{setting[: letters - 1]}…"
+        lines += [f"{setting}: {signed(100 * value)}"] * (abs(value) >= NOTHING)
+    return "\n".join(lines)
+
+
+def _draw_side(axes: Axes, place: float, row: Row, side: str) -> None:
+    """Draw one setting, its bar and its interval, unless it is the baseline itself."""
+    value, ends = row[f"difference_{side}"], [row[f"{side}_low"], row[f"{side}_high"]]
+    if abs(value) >= NOTHING:
+        axes.barh(place, value, height=0.22, color=EASIER if value > 0 else HARDER, alpha=0.8)
+        if not any(map(math.isnan, ends)):
+            axes.plot(ends, [place] * 2, color=INK, linewidth=0.9)
 
 
 def draw_spread(results: Results) -> list[Picture]:
     """Draw the win rate of each random plausible draw, sorted, with its interval."""
-    rows = draws_by_rate(results)
-    if len(rows) < 2:
+    rows = results.rows("draws", "draw", "win_rate", "low", "high").ordered("win_rate")
+    if len(rows) < FEWEST_DRAWS:
         return []
     rates, places = rows.column("win_rate"), range(len(rows))
-    low, high = rates[0], rates[-1]
-    title = (
-        f"Over {len(rows)} random plausible draws the win rate runs from {percent(low)} to "
-        f"{percent(high)}"
-    )
     figure, axes = new_axes(7)
     axes.vlines(places, rows.column("low"), rows.column("high"), color=EASIER, linewidth=1.2)
     axes.plot(places, rates, "o", color=EASIER, markersize=3.5)
@@ -79,51 +103,15 @@ def draw_spread(results: Results) -> list[Picture]:
     if len(arms) == 1:
         axes.axhline(arms[0]["win_rate"], color=HARDER, linewidth=1, linestyle=(0, (4, 2)))
     percent_axis(axes, "games won, %", along="y")
-    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    marks.numbers_beside(axes)
     axes.set_xticks([])
-    axes.set_xlabel("draws of what is assumed, sorted")
+    axes.set_xlabel("plausible boxes, the hardest first")
     grid(axes, "y")
-    caption = (
-        f"Lines are {level_in_words(results.confidence)} intervals of each draw's win rate; the "
-        "spread between draws is what we do not know, not chance."
+    low, middle, high = (
+        percent(rate, 0) for rate in (rates[0], statistics.median(rates), rates[-1])
     )
-    alt = (
-        f"Win rates of {len(rows)} draws, lowest {percent(low)}, median "
-        f"{percent(statistics.median(rates))}, highest {percent(high)}"
-    )
-    return [Picture("draws", title, caption, alt, figure)]
-
-
-def _label(row: Row) -> str:
-    """Write the name of an assumption, and below it what each setting does."""
-    lines = [wrapped(row["name"], _letters())]
-    for side in ("low", "high"):
-        value = row[f"difference_{side}"]
-        if abs(value) >= NOTHING:
-            setting = shortened(row[f"{side}_setting"], row["name"])
-            lines.append(f"{setting}: {wording.signed(100 * value)}")
-    return "\n".join(lines)
-
-
-def _draw_side(axes: Axes, place: float, value: float, ends: list[float]) -> None:
-    """Draw one setting, its bar and its interval, unless it is the baseline itself."""
-    if abs(value) < NOTHING:
-        return
-    axes.barh(place, value, height=0.22, color=EASIER if value > 0 else HARDER, alpha=0.8)
-    if not any(map(math.isnan, ends)):
-        axes.plot(ends, [place] * 2, color=INK, linewidth=0.9)
-
-
-def shortened(setting: str, name: str) -> str:
-    """Shorten a setting: without what its name says, of a draw only the number."""
-    setting = setting.removeprefix(name.partition(" (")[0]).strip() or setting
-    if setting.startswith("draw "):
-        setting = setting.partition(":")[0]
-    return setting if len(setting) <= _letters() else f"{setting[: _letters() - 1]}…"
-
-
-def _letters() -> int:
-    return LETTERS if figures.is_narrow() else WIDE_LETTERS
+    texts = {"draws": len(rows), "low": low, "middle": middle, "high": high}
+    return picture("draws", results, rows, (), figure, **texts)
 
 
 def win_rate_hill(results: Results) -> list[Picture]:
@@ -137,63 +125,53 @@ def win_rate_hill(results: Results) -> list[Picture]:
     drawn, _ = np.histogram(rates, edges)
     weighed, _ = np.histogram(rates, edges, weights=weights)
     axes.stairs(drawn / len(rates), edges, color=SAME, linewidth=1.2, label="as drawn")
-    axes.stairs(weighed, edges, color=EASIER, alpha=0.5, fill=True, label="weighed")
+    axes.stairs(weighed, edges, color=EASIER, alpha=0.5, fill=True, label="weighted")
     middle = float(np.average(rates, weights=weights))
     axes.axvline(middle, color=HARDER, linewidth=1, linestyle=(0, (4, 2)))
     percent_axis(axes, "games won, %")
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
     axes.legend(frameon=False, fontsize=SMALL, labelcolor=FAINT)
-    title = f"In the real box probably about {percent(middle, 0)} of games are won"
-    caption = (
-        f"{counted(len(rows), 'random draw')} of the unseen cards; the outline counts "
-        "each once, the hill weighs each by how well it fits what the rulebook says. "
-        "Dashed: the weighed mean."
-    )
-    alt = f"Win rates of {len(rows)} draws, as drawn and weighed; weighed mean {percent(middle)}"
-    return [Picture("boxes", title, caption, alt, figure)]
+    texts = {"draws": counted(len(rows), "random draw"), "number": len(rows)}
+    texts |= {"middle": percent(middle, 0), "mean": percent(middle)}
+    return picture("boxes", results, rows, (), figure, **texts)
 
 
 def parameter_hills(results: Results) -> list[Picture]:
     """Draw the values of the parameters to look up first: as drawn, and as weighed."""
     unseen = assumptions.parameters_to_look_up(results)
-    hills = {row["name"]: values_of(results, row["name"]) for row in unseen[:HILLS]}
-    names = [name for name, values in hills.items() if len(values) > 1]
-    if not names:
+    values = results.rows("parameter_values", "name", "value", "drawn", "weighed").ordered("value")
+    hills = {row["name"]: values.where(name=row["name"]) for row in unseen[:HILLS]}
+    hills = {name: own for name, own in hills.items() if len(own) > 1}
+    if not hills:
         return []
-    top = unseen.where(name=names[0])[0]
-    figure, axes = new_axes(len(names), row=HILL)
+    figure, axes = new_axes(len(hills), row=HILL)
     said = []
-    for place, name in enumerate(names):
-        _draw_hill(axes, hills[name], place)
-        best = hills[name].largest("weighed")
+    for place, (name, own) in enumerate(hills.items()):
+        _draw_hill(axes, own, place)
+        best = own.largest("weighed")
         said.append(f"{name} {plain(best['value'], 0)}, {percent(best['weighed'], 0)}")
-    labels = [name.replace(" ", "\n", 1) for name in names]
-    axes.set_yticks([place + TOP / 2 for place in range(len(names))], labels)
-    axes.set_ylim(len(names), -0.3)
+    labels = [name.replace(" ", "\n", 1) for name in hills]
+    axes.set_yticks([place + TOP / 2 for place in range(len(hills))], labels)
+    axes.set_ylim(len(hills), -0.3)
     axes.spines["left"].set_visible(False)
     axes.set_xticks([])
     grid(axes)
-    title = f"To know {top['name']} would take {percent(top['narrows'], 0)} off the uncertainty"
-    caption = (
-        f"{counted(len(names), 'parameter')} of {len(unseen)}, those on top that would narrow the "
-        "answer most; the uncertainty is the variance of the win rate. Each bar is a value, its "
-        "number below it: the outline as drawn, the filled part as the evidence leaves it."
-    )
-    return [Picture("parameters", title, caption, "Most probable: " + "; ".join(said), figure)]
+    top = unseen.where(name=next(iter(hills)))[0]
+    texts = {"shown": counted(len(hills), "parameter"), "unseen": len(unseen)}
+    texts |= {"top": top, "narrows": percent(top["narrows"], 0)}
+    return picture("parameters", results, unseen, said, figure, **texts)
 
 
 def _draw_hill(axes: Axes, values: Rows, place: int) -> None:
     """Draw the values of one parameter side by side, as high as they are probable."""
     high = TOP / max(values.column("drawn") + values.column("weighed"))
-    width = 1 / len(values)
+    width, foot = 1 / len(values), place + TOP
     for number, row in enumerate(values):
-        left, foot = number * width, place + TOP
-        weighed, drawn = (
-            (left, -high * row[name], 0.8 * width, foot) for name in ("weighed", "drawn")
-        )
-        axes.bar(*weighed, align="edge", color=EASIER, alpha=0.5)
-        axes.bar(*drawn, align="edge", fill=False, edgecolor=SAME)
-        if len(values) <= 2 * HILLS + 2:
+        left = number * width
+        sizes = {"width": 0.8 * width, "bottom": foot, "align": "edge"}
+        axes.bar(left, -high * row["weighed"], **sizes, color=EASIER, alpha=0.5)
+        axes.bar(left, -high * row["drawn"], **sizes, fill=False, edgecolor=SAME)
+        if len(values) <= MOST_NUMBERS or number % 2 == 0:
             look: dict = {"ha": "center", "va": "top", "fontsize": SMALL, "color": FAINT}
             axes.text(left + 0.4 * width, foot + 0.02, plain(row["value"], 0), **look)

@@ -1,18 +1,16 @@
-"""Figures of the Barons: their causal worth, who claims them and when, pairs, Rail Barons."""
+"""Figures of the Barons: their causal worth, who claims them and when, pairs."""
 
-import textwrap
-from typing import Any
+from collections.abc import Sequence
 
+import numpy as np
 from matplotlib.axes import Axes
 
-from rotwsim.report import figures, wording
-from rotwsim.report.figures import OWN, RAILBOT, SERIES, SMALL, Picture, is_narrow, marks, new_axes
-from rotwsim.report.figures.marks import Series, grid, percent_axis, same_marks, write_values
-from rotwsim.report.findings import barons_and_skill
-from rotwsim.report.findings.barons_and_skill import baron_skills, barons_by_claims, barons_by_worth
-from rotwsim.report.findings.tweaks import cells_of, verdicts_of
+from rotwsim.report import figures
+from rotwsim.report.figures import OWN, RAILBOT, SERIES, Picture, is_narrow, marks, picture
+from rotwsim.report.figures.marks import Series, percent_axis, same_marks, write_values
+from rotwsim.report.findings.barons_and_skill import barons_by_worth, with_goals
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import difference_in_words, games_span, level_in_words, percent, signed
+from rotwsim.report.wording import counted, difference_in_words, percent, pp, signed
 
 CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "own": ("the player", OWN, "o", -0.17),
@@ -21,7 +19,6 @@ CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
 SHAPES = ("v", "o", "^")  # of skills, the weakest first
 THREE_LINES = 0.52  # inches of a row with three lines
 ROOM = 0.85  # inches of the heading and the axis of a panel
-HEADING: dict[str, Any] = {"loc": "left", "fontsize": SMALL + 1, "fontweight": "bold"}
 
 
 def baron_worth(results: Results) -> list[Picture]:
@@ -29,74 +26,65 @@ def baron_worth(results: Results) -> list[Picture]:
     rows = barons_by_worth(results)
     if not rows:
         return []
+    names, has_costs = rows.column("baron"), rows.has("effect_wins")
+    texts = list(map(_goal_and_effect, with_goals(rows)))
+    row = THREE_LINES + marks.LINE * max(text.count("\n") - 1 for text in texts)
+    heights = [ROOM + high * len(rows) for high in (row, marks.TWO_LINES if is_narrow() else row)]
+    figure, panels = figures.panels_beside(heights[: 1 + has_costs])
+    marks.draw_zero(panels[0], results.margin)
+    marks.label_rows_with(panels[0], names, texts, row)
+    _draw_panel(panels[0], rows, marks.interval_marks(rows, results.margin))
+    panels[0].set_title("Worth to you", **marks.PANEL_TITLE)
+    percent_axis(panels[0], "won with it in the row less without, pp", signed=True)
+    effects = [""] * len(rows)
+    if has_costs:
+        _draw_costs(panels[1], rows)
+        effects = [f", effect {signed(100 * row['effect_wins'])} pp" for row in rows]
     best, worst = rows[0], rows[-1]
-    title = (
-        f"{best['baron']} helps most, {wording.pp(best['difference'], 0)}; "
-        f"{worst['baron']} hurts most, {wording.pp(worst['difference'], 0)}"
-    )
-    costs = [_cost(row) for row in rows] if rows.has("effect_wins") else []
-    height = ROOM + THREE_LINES * len(rows)
-    heights = [height, ROOM + (marks.TWO_LINES if is_narrow() else THREE_LINES) * len(rows)]
-    figure, panels = figures.panels_beside(heights[: 1 + bool(costs)])
-    first = panels[0]
-    marks.draw_zero(first, results.margin)
-    marks.label_rows_with(first, rows.column("baron"), [_goal_and_effect(row) for row in rows])
-    marks.draw_intervals(first, rows, marks.verdict_marks(verdicts_of(results, rows)), "difference")
-    write_values(first, [signed(100 * row["difference"], 0) for row in rows])
-    percent_axis(first, "in the row less out of it, pp", signed=True)
-    first.set_title("What the Baron is worth to you", **HEADING)
-    grid(first)
-    if costs:
-        _draw_costs(panels[1], rows, costs)
-    caption = (
-        f"{games_span(rows.column('games'))} per Baron, in the row and out of it, on the same "
-        f"seeds. Lines are {level_in_words(results.confidence)} intervals; ▲ easier, ▼ harder, "
-        f"■ no difference above {wording.margin_in_words(results.margin)}, ○ undecided."
-    )
-    alt = "Worth of the Barons: " + "; ".join(
-        f"{row['baron']} {difference_in_words(row)}"
-        + (f", effect {signed(100 * row['effect_wins'])} pp" if costs else "")
+    gain, loss = (pp(row["difference"], 0) for row in (best, worst))
+    worth = map(difference_in_words, rows)
+    said = (f"{name} {words}{own}" for name, words, own in zip(names, worth, effects, strict=True))
+    texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
+    return picture("baron-worth", results, rows, said, figure, **texts)
+
+
+def _draw_panel(axes: Axes, rows: Rows, signs: Sequence[marks.Mark]) -> None:
+    marks.draw_intervals(axes, rows, signs, "difference")
+    write_values(axes, [signed(100 * row["difference"], 0) for row in rows])
+    marks.grid(axes)
+
+
+def _draw_costs(axes: Axes, rows: Rows) -> None:
+    """Draw what the Opponent Effects cost, to the left as everything that costs."""
+    costs = Rows(
+        {
+            "difference": -row["effect_wins"],
+            "low": -row["effect_wins_high"],
+            "high": -row["effect_wins_low"],
+        }
         for row in rows
     )
-    return [Picture("baron-worth", title, caption, alt, figure)]
-
-
-def _draw_costs(axes: Axes, rows: Rows, costs: list[Row]) -> None:
-    """Draw what the Opponent Effects cost, to the left as everything that costs."""
     marks.draw_zero(axes)
     marks.label_rows(axes, [surname(row["baron"]) if is_narrow() else "" for row in rows])
-    marks.draw_intervals(axes, costs, same_marks(len(rows), RAILBOT, "s"))
-    write_values(axes, [signed(100 * row["value"], 0) for row in costs])
-    percent_axis(axes, "with the effect less without it, pp", signed=True)
-    axes.set_title("What its Opponent Effect does", **HEADING)
-    grid(axes)
-
-
-def _cost(row: Row) -> Row:
-    """Turn what an effect costs into a change of the win rate."""
-    low, high = -row["effect_wins_high"], -row["effect_wins_low"]
-    return {"value": -row["effect_wins"], "low": low, "high": high}
+    signs = marks.verdict_marks(["less" if cost["high"] < 0 else "" for cost in costs])
+    _draw_panel(axes, costs, signs)
+    axes.set_title("Opponent Effect", **marks.PANEL_TITLE)
+    percent_axis(axes, "won with the effect less without, pp", signed=True)
 
 
 def _goal_and_effect(row: Row) -> str:
     """Say what a Baron asks for and what it does for the Railbot, in two lines."""
-    texts = barons_and_skill.with_goals(Rows([row]))[0]
-    lines = (texts["goal"], f"Railbot: {texts['opponent_effect']}" * bool(texts["opponent_effect"]))
-    return "\n".join(shortened(line, 30 if is_narrow() else 44) for line in lines if line)
-
-
-def shortened(text: str, letters: int) -> str:
-    """Cut a text at a word, if it is longer than there is room for."""
-    return textwrap.shorten(text, letters, placeholder=" …")
+    effect = f"Railbot: {row['opponent_effect']}" if row["opponent_effect"] else ""
+    return marks.wrapped(f"{row['goal']}\n{effect}", 30 if is_narrow() else 52)
 
 
 def baron_skill_order(results: Results) -> list[Picture]:
     """Draw the worth of each Baron for several skills, in the order of the one in the middle."""
-    skills = baron_skills(results)
+    rows = results.rows("baron_skills", "standard_wins", "order", "baron", "difference")
+    skills = {wins: own.ordered("order") for wins, own in rows.by("standard_wins").items()}
     if not skills:
         return []
     order = list(skills.values())[len(skills) // 2].column("baron")
-    steps = (len(skills) - 1) / 2
     shapes = zip(skills.items(), SERIES, SHAPES, strict=False)
     series = [
         Series(
@@ -104,73 +92,67 @@ def baron_skill_order(results: Results) -> list[Picture]:
             same_marks(len(order), colour, shape),
             "difference",
             name=f"wins {percent(wins, 0)}",
-            shift=0.26 * (place - steps),
+            shift=0.26 * (place - (len(skills) - 1) / 2),
         )
         for place, ((wins, own), colour, shape) in enumerate(shapes)
     ]
     figure = marks.forest(
         order,
         series,
-        lambda axes: percent_axis(axes, "win rate in the row less out of it, pp", signed=True),
+        lambda axes: percent_axis(axes, "won with it in the row less without, pp", signed=True),
         row=marks.TWO_LINES,
         margin=results.margin,
         room=1,
     )
-    best = [f"{own[0]['baron']} at {percent(wins, 0)}" for wins, own in skills.items()]
-    title = f"Most helpful for a person who wins so much without Barons: {', '.join(best)}"
-    rows = next(iter(skills.values()))
-    caption = (
-        f"{games_span(rows.column('games'))} per Baron and person; the person is measured by the "
-        f"game without Barons. Bars are {level_in_words(results.confidence)} intervals."
-    )
-    alt = "Worth of the Barons by skill: " + "; ".join(
-        f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items()
-    )
-    return [Picture("baron-skills", title, caption, alt, figure)]
+    best = {own[0]["baron"]: wins for wins, own in skills.items()}
+    named = ", ".join(f"{baron} at {percent(wins, 0)}" for baron, wins in best.items())
+    title = f"{named}: the most helpful Baron by skill"
+    if len(best) == 1:
+        title = f"{next(iter(best))} helps most, however often the person wins"
+    first = next(iter(skills.values()))
+    said = (f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items())
+    return picture("baron-skills", results, first, said, figure, title=title)
 
 
 def baron_claims(results: Results) -> list[Picture]:
     """Draw bars: how often player and Railbot claim a Baron in the row."""
-    rows = barons_by_claims(results)
+    rows = results.rows("barons", "baron", "own_claims", "railbot_claims")
+    rows = rows.ordered("own_claims", descending=True)
     if not rows:
         return []
-    most = rows[0]
-    title = (
-        f"{most['baron']} is claimed most often by the player: in "
-        f"{percent(most['own_claims'])} of games, by the Railbot in "
-        f"{percent(most['railbot_claims'])}"
-    )
-    figure, axes = new_axes(len(rows) + 1)
+    figure, axes = figures.new_axes(len(rows) + 1)
     marks.label_rows(axes, rows.column("baron"))
-    places, own = range(len(rows)), rows.column("own_claims")
-    axes.barh(places, own, height=0.62, color=OWN, label="the player")
-    look = {"color": RAILBOT, "alpha": 0.75, "label": "the Railbot"}
-    axes.barh(places, rows.column("railbot_claims"), left=own, height=0.62, **look)
+    left, places = [0.0] * len(rows), range(len(rows))
+    for who, (name, colour, *_) in CLAIMANTS.items():
+        look = {"label": name, "color": colour, "alpha": 0.75 if who == "railbot" else None}
+        axes.barh(places, rows.column(f"{who}_claims"), left=left, height=0.62, **look)
+        left = rows.column("own_claims")
+    own, railbot = (list(map(percent, rows.column(f"{who}_claims"))) for who in CLAIMANTS)
     claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
     write_values(axes, claims)
-    percent_axis(axes, "claimed in % of the games with the Baron in the row")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-    grid(axes)
-    games = games_span(rows.column("games"))
-    caption = f"{games} with each Baron in the row; what is left to 100 % nobody claims."
-    alt = "Claims by player and Railbot: " + "; ".join(
-        f"{row['baron']} {percent(row['own_claims'])} and {percent(row['railbot_claims'])}"
-        for row in rows
-    )
-    return [Picture("baron-claims", title, caption, alt, figure)]
+    percent_axis(axes, "claimed, % of the games with the Baron in the row")
+    axes.legend(**marks.ABOVE)
+    marks.grid(axes)
+    said = map("{} {} and {}".format, rows.column("baron"), own, railbot)
+    texts = {"top": rows[0], "own": percent(rows[0]["own_claims"], 0)}
+    return picture("baron-claims", results, rows, said, figure, **texts)
 
 
 def baron_timing(results: Results) -> list[Picture]:
     """Draw when a Baron is claimed: median turn and the middle half of the claims."""
-    rows = barons_and_skill.claim_turns(results)
-    if not rows:
+    turns = results.rows("baron_turns", "baron", "owner", "turn", "games").where(
+        lambda row: row["turn"] > 0 and row["games"] > 0 and row["owner"] in CLAIMANTS
+    )
+    if not turns:
         return []
+    groups = sorted(turns.by("baron", "owner").items())
+    made = {key: own[0] | _quartiles(own.ordered("turn")) for key, own in groups}
+    rows = Rows(made.values())
     own = rows.where(owner="own").ordered("value")
     order = [*own.column("baron"), *sorted({*rows.column("baron")} - {*own.column("baron")})]
-    claims = rows.by("baron", "owner")
     series = [
         Series(
-            [claims[baron, owner][0] if (baron, owner) in claims else {} for baron in order],
+            [made.get((baron, owner), {}) for baron in order],
             same_marks(len(order), colour, shape),
             name=name,
             shift=shift,
@@ -180,19 +162,21 @@ def baron_timing(results: Results) -> list[Picture]:
     figure = marks.forest(order, series, lambda axes: axes.set_xlabel("turn of the claim"), room=1)
     title = "Only the Railbot claims Barons"
     if own:
-        first, last = own[0], own[-1]
-        title = (
-            f"The player's median claim comes between turn {first['value']:.0f} ({first['baron']}) "
-            f"and turn {last['value']:.0f} ({last['baron']})"
-        )
-    caption = (
-        f"{wording.counted(int(sum(rows.column('games'))), 'claim')}. Marks are medians, bars hold "
-        "the middle half of the claims; they are no intervals of uncertainty."
-    )
-    alt = "Median turn of claims: " + "; ".join(
+        first, last = (f"{row['baron']} in turn {row['value']:.0f}" for row in (own[0], own[-1]))
+        title = f"You claim {first}, {last} (medians)"
+    said = (
         f"{row['baron']} by {CLAIMANTS[row['owner']][0]} turn {row['value']:.0f}" for row in rows
     )
-    return [Picture("baron-turns", title, caption, alt, figure)]
+    claims = counted(int(sum(rows.column("games"))), "claim")
+    return picture("baron-turns", results, rows, said, figure, title=title, claims=claims)
+
+
+def _quartiles(turns: Rows) -> Row:
+    """Find the turns by which a quarter, half and three quarters of the claims were made."""
+    made = np.cumsum(turns.column("games"))
+    places = np.searchsorted(made, made[-1] * np.array([0.25, 0.5, 0.75]))
+    ends = (turns[place]["turn"] for place in places)
+    return dict(zip(("low", "value", "high"), ends, strict=True), games=made[-1])
 
 
 def baron_pairs(results: Results) -> list[Picture]:
@@ -200,23 +184,16 @@ def baron_pairs(results: Results) -> list[Picture]:
     rows = results.rows("baron_pairs", "first", "second", "difference", "low", "high")
     if not rows:
         return []
-    best, worst = rows.largest("difference"), rows.smallest("difference")
-    title = (
-        f"Best pair: {best['first']} and {best['second']}, {difference_in_words(best)}; "
-        f"worst: {worst['first']} and {worst['second']}, {difference_in_words(worst)}"
+    best, worst = (
+        f"{row['first']} and {row['second']}, {pp(row['difference'], 0)}"
+        for row in (rows.largest("difference"), rows.smallest("difference"))
     )
-    names, cells = cells_of(rows)
-    figure, axes = new_axes(len(names) + 2)
-    marks.draw_cells(axes, [surname(name) for name in names], cells)
-    caption = (
-        f"{games_span(rows.column('games'))} per pair; pp of win rate against the average "
-        f"row. With {len(rows)} pairs the extremes are partly chance: the table has the intervals."
-    )
-    alt = f"Win rate by pair of Barons. {title}"
-    return [Picture("baron-pairs", title, caption, alt, figure)]
+    figure = marks.draw_pairs(rows, 2, surname)
+    texts = {"best": best, "worst": worst, "pairs": len(rows)}
+    return picture("baron-pairs", results, rows, (), figure, **texts)
 
 
 def surname(name: str) -> str:
     """Shorten a name for a narrow axis: "B. P. Kranz"."""
-    words = name.split()
-    return " ".join([*(f"{word[0]}." for word in words[:-1]), words[-1]]) if words else name
+    *first, last = name.split() or [name]
+    return " ".join([*(f"{word[0]}." for word in first), last])

@@ -5,7 +5,7 @@ Lengths are in hexes, pages in inches. Longer than most: a third is a list of co
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -80,7 +80,6 @@ def hexagon(centre: Point, radius: float) -> list[Point]:
 
 
 def square(centre: Point, size: float) -> list[Point]:
-    """Compute the corners of a square."""
     (x, y), half = centre, size / 2
     return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
@@ -110,12 +109,6 @@ def point_on_arc(curve: Curve, share: float) -> Point:
     rest = 1 - share
     x, y = np.array([rest**2, 2 * share * rest, share**2]) @ np.asarray(curve.vertices)
     return float(x), float(y)
-
-
-def span_of_arc(curve: Curve) -> float:
-    """Measure how far its ends are apart."""
-    start, _, end = np.asarray(curve.vertices)
-    return math.dist(start, end)
 
 
 def waves(centre: Point) -> list[Curve]:
@@ -155,7 +148,6 @@ class Ink:
         self.axes, self.points = axes, points
 
     def ground(self, letter: str, centres: Iterable[Point]) -> None:
-        """Draw hexes of one terrain with its sign."""
         centres = list(centres)
         shapes = [hexagon(centre, HEX_RADIUS) for centre in centres]
         self.polygons(shapes, GROUND[letter], HEX_EDGE, 0.025)
@@ -212,7 +204,6 @@ class Ink:
         weight: str = "normal",
         align: str = "center",
     ) -> None:
-        """Write text on a base line."""
         look = {"weight": weight, "ha": align, "va": "baseline", **PLAIN}
         self.axes.text(*at, text, fontsize=self.points * height, color=colour, **look)
 
@@ -250,16 +241,25 @@ class Ink:
         patch.set_clip_on(False)
 
 
+def letters_of(board: Board) -> dict[hexes.Hex, str]:
+    """List the terrain of every playable hex, row by row."""
+    return {
+        (row, column): letter
+        for row, letters in enumerate(board.rows)
+        for column, letter in enumerate(letters)
+        if letter != hexes.UNPLAYABLE
+    }
+
+
 def river_curves(board: Board) -> list[Curve]:
     """Draw the rivers: the data knows only their hexes, the course inside is ours."""
-    joined = joined_rivers(board)
     curves = []
-    for hex_, others in sorted(joined.items()):
-        gates = [middle(hex_, other) for other in sorted(others, key=lambda h: _turn(hex_, h))]
+    for hex_, others in sorted(joined_rivers(board).items()):
+        around = [hexes.neighbour(hex_, side) for side in range(6)]
+        gates = [middle(hex_, other) for other in around if other in others]
         centre = hexes.centre(hex_)
         if len(gates) == 1:
             curves.append(Curve([centre, gates[0]]))
-            continue
         for start, end in pairwise(gates):
             curves.append(Curve([start, centre, end], [Curve.MOVETO, Curve.CURVE3, Curve.CURVE3]))
     return curves
@@ -267,12 +267,7 @@ def river_curves(board: Board) -> list[Curve]:
 
 def joined_rivers(board: Board) -> dict[hexes.Hex, set[hexes.Hex]]:
     """Join the river hexes to a forest, through cities and into the sea where that joins more."""
-    rivers = [
-        (row, column)
-        for row, letters in enumerate(board.rows)
-        for column, letter in enumerate(letters)
-        if letter == hexes.RIVER
-    ]
+    rivers = [hex_ for hex_, letter in letters_of(board).items() if letter == hexes.RIVER]
     root: dict[hexes.Hex, hexes.Hex] = {}
 
     def find(hex_: hexes.Hex) -> hexes.Hex:
@@ -282,23 +277,18 @@ def joined_rivers(board: Board) -> dict[hexes.Hex, set[hexes.Hex]]:
 
     joined: dict[hexes.Hex, set[hexes.Hex]] = {hex_: set() for hex_ in rivers}
     for wanted in (hexes.RIVER, hexes.CITY, hexes.WATER):
-        for hex_ in rivers:
-            for side in range(6):
-                other = hexes.neighbour(hex_, side)
-                if board.terrain(other) == wanted and find(hex_) != find(other):
-                    root[find(other)] = find(hex_)
-                    joined[hex_].add(other)
-                    joined.setdefault(other, set()).add(hex_)
+        for hex_, side in product(rivers, range(6)):
+            other = hexes.neighbour(hex_, side)
+            if board.terrain(other) == wanted and find(hex_) != find(other):
+                root[find(other)] = find(hex_)
+                joined[hex_].add(other)
+                joined.setdefault(other, set()).add(hex_)
     for hex_ in [h for h in joined if board.terrain(h) == hexes.CITY and len(joined[h]) == 1]:
         (only,) = joined.pop(hex_)
         joined[only].discard(hex_)
     return {hex_: others for hex_, others in joined.items() if others}
 
 
-def middle(first: hexes.Hex, second: hexes.Hex) -> tuple[float, float]:
+def middle(first: hexes.Hex, second: hexes.Hex) -> Point:
     (x1, y1), (x2, y2) = hexes.centre(first), hexes.centre(second)
     return (x1 + x2) / 2, (y1 + y2) / 2
-
-
-def _turn(hex_: hexes.Hex, other: hexes.Hex) -> int:
-    return next(side for side in range(6) if hexes.neighbour(hex_, side) == other)

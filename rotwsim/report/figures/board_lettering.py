@@ -1,6 +1,7 @@
 """What is written on a drawn board: title, legend, and the names of cities where they fit best."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from textwrap import shorten
 
 import numpy as np
@@ -33,7 +34,6 @@ Sample = tuple[Callable[[Ink, Point], None], str]
 
 
 def draw_title(figure: Figure, board: Board) -> None:
-    """Write the title and the size of the board."""
     width, height = figure.get_size_inches()
     left, base = SIDE * UNIT / width, 1 - 0.5 / height
     look = {"weight": "bold", "color": board_ink.INK, "family": "serif", "parse_math": False}
@@ -55,7 +55,8 @@ def draw_legend(figure: Figure, board: Board, share: float, *, letters: bool) ->
     axes.set_axis_off()
     ink = Ink(axes, board_ink.POINTS_PER_INCH * UNIT)
     rows = [_ground_samples(), _city_samples(board, letters)]
-    rows += [[_colour_sample(colour) for colour in COLOURS]] if letters else []
+    if letters:
+        rows.append([(partial(_draw_lettered, colour), colour) for colour in COLOURS])
     for row, samples in enumerate(rows):
         places = _places([words for _, words in samples], width - 2 * SIDE)
         for place, (draw, words) in zip(places, samples, strict=True):
@@ -96,9 +97,8 @@ def _origins(board: Board) -> str:
     return f"{', '.join(said)}. Source of the map: {', '.join(sources)}"
 
 
-def _colour_sample(colour: str) -> Sample:
-    letter = board_ink.CITY_LETTERS[colour]
-    return lambda ink, at: ink.city(at, colour, 0, letter=letter), colour
+def _draw_lettered(colour: str, ink: Ink, at: Point) -> None:
+    ink.city(at, colour, 0, letter=board_ink.CITY_LETTERS[colour])
 
 
 def _ground_samples() -> list[Sample]:
@@ -170,7 +170,6 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top
 def place_names(
     board: Board, axes: Axes, points_per_hex: float, badges: Sequence[Point] = ()
 ) -> None:
-    """Write every name next to its city, with a pale halo."""
     halo = withStroke(linewidth=points_per_hex * HALO, foreground=board_ink.PAPER, alpha=0.9)
     look = {"fontsize": points_per_hex * FONT_SIZE, "color": board_ink.INK, "parse_math": False}
     look |= {"ha": "center", "va": "center", "path_effects": [halo]}

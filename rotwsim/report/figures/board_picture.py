@@ -6,8 +6,8 @@ All sizes are in hexes, one from a hex to its neighbour, so a picture looks the 
 import io
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import matplotlib
 import numpy as np
@@ -26,7 +26,7 @@ from rotwsim.scenario.provenance import UNSEEN, origins_under
 from rotwsim.scenario.schema import Board
 
 PNG_COLOURS = 256  # a third of the size of a full-colour file, and the eye sees no difference
-SMALL = 7  # of the levels of a PNG: a few hundredths more than the smallest, in a fifth of the time
+SMALL = 7  # level of a PNG: a few hundredths more than the smallest, in a fifth of the time
 READ_AGAIN = {"compress_level": 1}  # of a full-colour PNG, which is there to lose its colours
 AS_FILE: dict[str, dict] = {  # arguments of savefig; files of the same board are the same
     "png": {"metadata": {"Software": None}, "pil_kwargs": READ_AGAIN},
@@ -34,8 +34,7 @@ AS_FILE: dict[str, dict] = {  # arguments of savefig; files of the same board ar
 }
 
 
-@dataclass(frozen=True)
-class DrawnLink:
+class DrawnLink(NamedTuple):
     """A route to draw on the map; width in hexes."""
 
     route: Route
@@ -54,12 +53,16 @@ def board_picture(
         buffer = io.BytesIO()
         with matplotlib.rc_context({"svg.hashsalt": board.name, "svg.fonttype": "path"}):
             figure.savefig(buffer, format=form, facecolor=board_ink.PAPER, **AS_FILE[form])
-        pictures[form] = _fewer_colours(buffer) if form == "png" else buffer.getvalue()
+        if form == "png":
+            full, buffer = Image.open(buffer).convert("RGB"), io.BytesIO()
+            small = full.quantize(PNG_COLOURS, dither=Image.Dither.NONE)
+            dpi = (board_ink.DPI, board_ink.DPI)
+            small.save(buffer, format="png", compress_level=SMALL, dpi=dpi)
+        pictures[form] = buffer.getvalue()
     return pictures
 
 
 def board_figure(board: Board, *, letters: bool = False, **laid) -> Figure:
-    """Draw a page with title, map and legend."""
     width, height = extent(board)
     unit = min(board_ink.PAGE_WIDTH / width, board_ink.MAP_HEIGHT / height)  # inches per hex
     page_width = max(width * unit, board_ink.PAGE_WIDTH * board_ink.NARROWEST)
@@ -103,33 +106,29 @@ def draw_board(
         board_lettering.place_names(board, axes, layers.ink.points, badges)
 
 
+def city_centre(board: Board, name: str) -> Point:
+    return hexes.centre(board.cities[board.city_index(name)].hex)
+
+
 def link_curve(board: Board, route: Route) -> Curve:
     """Draw a Link from city to city: round through its hexes, straight over the sea."""
-    start, end = (hexes.centre(board.cities[city].hex) for city in (route.first, route.second))
-    if not route.hexes:
-        return Curve([start, end], [Curve.MOVETO, Curve.LINETO])
-    points, codes = _track(board.cities[route.first].hex, route.hexes, route.sides)
-    return Curve([*points, end], [*codes, Curve.LINETO])
+    start, end = (board.cities[city].hex for city in (route.first, route.second))
+    track = track_curve(start, route.hexes, route.sides if route.hexes else ())
+    vertices, codes = [*track.vertices, hexes.centre(end)], [*track.codes, Curve.LINETO]
+    return Curve(vertices, codes)
 
 
 def track_curve(
     start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
 ) -> Curve:
     """Draw track from a city round through its hexes, as far as it is laid."""
-    return Curve(*_track(start, chain, sides))
-
-
-def _track(
-    start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
-) -> tuple[list[Point], list[np.uint8]]:
-    points, codes = [hexes.centre(start)], [Curve.MOVETO]
     gates = [middle(hex_, hexes.neighbour(hex_, side)) for hex_, side in sides]
-    points += gates[:1]
-    codes += [Curve.LINETO] * len(gates[:1])
+    points = [hexes.centre(start), *gates[:1]]
+    codes = [Curve.MOVETO, Curve.LINETO][: len(points)]
     for hex_, gate in zip(chain, gates[1:], strict=True):
         points += [hexes.centre(hex_), gate]
         codes += [Curve.CURVE3, Curve.CURVE3]
-    return points, codes
+    return Curve(points, codes)
 
 
 class _Layers:
@@ -148,33 +147,20 @@ class _Layers:
         self.taken = [hexes.centre(city.hex) for city in board.cities]
 
     def draw_ground(self) -> None:
-        by_letter: dict[str, list[Point]] = {letter: [] for letter in hexes.TERRAIN_NAMES}
-        for row, letters in enumerate(self.board.rows):
-            for column, letter in enumerate(letters):
-                by_letter[letter].append(hexes.centre((row, column)))
-        del by_letter[hexes.UNPLAYABLE]
-        shore = [board_ink.hexagon(centre, board_ink.HEX_RADIUS) for centre in self._shore()]
+        board, places = self.board, board_ink.letters_of(self.board)
+        shore = [
+            board_ink.hexagon(hexes.centre(place), board_ink.HEX_RADIUS)
+            for place in places
+            if any(hexes.neighbour(place, side) not in places for side in range(6))
+        ]
         for width, colour in board_ink.SHORES:
             self.ink.polygons(shore, colour, colour, width)
-        for letter, centres in by_letter.items():
-            self.ink.ground(letter, centres)
-        self.ink.curves(river_curves(self.board), board_ink.RIVER, 0.11)
-        self.ink.ridges(
-            [board_ink.side(hexes.centre(h), side) for h, side in sorted(self.board.ridges)]
-        )
-
-    def _shore(self) -> list[Point]:
-        """Find the playable hexes that have a neighbour which is not."""
-        return [
-            hexes.centre((row, column))
-            for row, letters in enumerate(self.board.rows)
-            for column, letter in enumerate(letters)
-            if letter != hexes.UNPLAYABLE
-            and any(
-                self.board.terrain(hexes.neighbour((row, column), side)) == hexes.UNPLAYABLE
-                for side in range(6)
-            )
-        ]
+        for letter in hexes.TERRAIN_NAMES:
+            own = [hexes.centre(place) for place, other in places.items() if other == letter]
+            if letter != hexes.UNPLAYABLE:
+                self.ink.ground(letter, own)
+        self.ink.curves(river_curves(board), board_ink.RIVER, 0.11)
+        self.ink.ridges([board_ink.side(hexes.centre(h), side) for h, side in sorted(board.ridges)])
 
     def draw_major_lines(self) -> list[Point]:
         """Draw arcs from city to city and a badge of points per line; return where badges are."""
@@ -182,7 +168,7 @@ class _Layers:
         for number, line in enumerate(self.board.lines):
             if line.name in self.board.lines_not_in_play:
                 continue
-            ends = [self._centre_of(name) for name in line.cities]
+            ends = [city_centre(self.board, name) for name in line.cities]
             arcs = [board_ink.arc(start, end) for start, end in pairwise(ends)]
             self.ink.curves(arcs, board_ink.PAPER, 0.13, opacity=0.75)
             self.ink.curves(arcs, board_ink.LINE, 0.075, dashes=board_ink.LINE_DASHES)
@@ -193,7 +179,7 @@ class _Layers:
     def draw_sea_routes(self) -> list[Point]:
         badges = []
         for number, sea in enumerate(self.board.sea_routes):
-            start, end = (self._centre_of(name) for name in sea.cities)
+            start, end = (city_centre(self.board, name) for name in sea.cities)
             arc = board_ink.arc(start, end, board_ink.SEA_BEND)
             self.ink.curves([arc], board_ink.SEA_ROUTE, 0.09, dashes=board_ink.SEA_DASHES)
             text = _priced(self.board, f"sea.list[{number}]", "price", f"${sea.price}")
@@ -207,12 +193,10 @@ class _Layers:
             self.ink.curves(curve, link.colour, link.width, opacity=link.opacity)
 
     def draw_western_link(self) -> None:
-        if self.board.western_link:
-            for name in self.board.western_link.cities:
-                x, y = self._centre_of(name)
-                self.ink.polygons(
-                    [board_ink.arrow_west((x - 0.5, y))], board_ink.WESTERN, board_ink.PAPER, 0.05
-                )
+        for name in self.board.western_link.cities if self.board.western_link else ():
+            x, y = city_centre(self.board, name)
+            arrow = board_ink.arrow_west((x - 0.5, y))
+            self.ink.polygons([arrow], board_ink.WESTERN, board_ink.PAPER, 0.05)
 
     def draw_cities(
         self, letters: bool, sizes: Mapping[str, float], has_numbers: bool = True
@@ -229,32 +213,25 @@ class _Layers:
             )
 
     def draw_cubes(self, cubes: Mapping[str, Sequence[str]]) -> None:
+        step = board_ink.CUBE_STEP
         for name, colours in cubes.items():
-            x, y = self._centre_of(name)
-            left = x - board_ink.CUBE_STEP * (len(colours) - 1) / 2
+            x, y = city_centre(self.board, name)
+            left = x - step * (len(colours) - 1) / 2
             for place, colour in enumerate(colours):
-                square = board_ink.square(
-                    (left + place * board_ink.CUBE_STEP, y - board_ink.CUBE_STEP), board_ink.CUBE
-                )
-                self.ink.polygons(
-                    [square], board_ink.CITY_COLOURS[colour][0], board_ink.CITY_RIM, 0.03
-                )
+                square = board_ink.square((left + place * step, y - step), board_ink.CUBE)
+                fill, _ = board_ink.CITY_COLOURS[colour]
+                self.ink.polygons([square], fill, board_ink.CITY_RIM, 0.03)
 
     def _draw_badge(self, arcs: Sequence[Curve], text: str, colour: str) -> Point:
         """Draw a badge on the longest arc, near its middle, away from cities and other badges."""
-        arc = max(arcs, key=board_ink.span_of_arc)
+        arc = max(arcs, key=lambda arc: math.dist(*np.asarray(arc.vertices)[[0, -1]]))
         places = [board_ink.point_on_arc(arc, share) for share in board_ink.BADGE_SHARES]
         rooms = [min(math.dist(place, other) for other in self.taken) for place in places]
-        free = [
-            place for place, room in zip(places, rooms, strict=True) if room > board_ink.BADGE_ROOM
-        ]
-        at = free[0] if free else places[rooms.index(max(rooms))]
+        first = next((n for n, room in enumerate(rooms) if room > board_ink.BADGE_ROOM), None)
+        at = places[rooms.index(max(rooms)) if first is None else first]
         self.taken.append(at)
         self.ink.badge(at, text, colour)
         return at
-
-    def _centre_of(self, name: str) -> Point:
-        return hexes.centre(self.board.cities[self.board.city_index(name)].hex)
 
 
 def _priced(board: Board, entry: str, value: str, text: str) -> str:
@@ -267,12 +244,3 @@ def extent(board: Board) -> Point:
     width = len(board.rows[0]) + 0.5 + 2 * board_ink.MARGIN
     height = (len(board.rows) - 1) * board_ink.ROW_HEIGHT + 1 + 2 * board_ink.MARGIN
     return width, height
-
-
-def _fewer_colours(png: io.BytesIO) -> bytes:
-    small = io.BytesIO()
-    picture = Image.open(png).convert("RGB")
-    picture.quantize(PNG_COLOURS, dither=Image.Dither.NONE).save(
-        small, format="png", compress_level=SMALL, dpi=(board_ink.DPI, board_ink.DPI)
-    )
-    return small.getvalue()

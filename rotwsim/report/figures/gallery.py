@@ -19,65 +19,13 @@ from matplotlib.transforms import Bbox
 from PIL import Image
 
 from rotwsim.report import figures
-from rotwsim.report.figures import FAINT, FULL, HALF, PAPER, SMALL, Picture, drawn_for, in_style
+from rotwsim.report.figures import FAINT, FULL, HALF, PAPER, SMALL, Picture, drawn_for, figure_data
 from rotwsim.report.figures.board_picture import AS_FILE, READ_AGAIN
 from rotwsim.report.figures.marks import wrapped
 from rotwsim.report.results import Results
 from rotwsim.scenario.files import write_whole
 
-# Chapter, file and function of each figure, in the order of the page: a new figure is a file here
-# and a line (docs/extend/figure.md). A function draws one picture, or one per baseline or board.
-FIGURES = (
-    ("maps", "how_hard", "scores_of_maps"),
-    ("maps", "maps", "map_heat_of_people"),
-    ("how-hard", "how_hard", "scores_by_map"),
-    ("tweaks", "how_hard", "scores_by_tweak"),
-    ("barons", "how_hard", "scores_by_baron"),
-    ("how-hard", "maps", "map_heat"),
-    ("how-hard", "how_hard", "win_rates"),
-    ("how-hard", "how_hard", "points_over_turns"),
-    ("tweaks", "tweaks", "tweak_differences"),
-    ("tweaks", "maps", "skill_curves"),
-    ("tweaks", "tweaks", "result_shift"),
-    ("tweaks", "tweaks", "main_effects"),
-    ("tweaks", "tweaks", "interactions"),
-    ("barons", "barons", "baron_worth"),
-    ("barons", "barons", "baron_skill_order"),
-    ("barons", "barons", "baron_claims"),
-    ("barons", "barons", "baron_timing"),
-    ("barons", "barons", "baron_pairs"),
-    ("points", "points", "points_by_source"),
-    ("points", "points", "losses_to_the_railbot"),
-    ("board", "points", "link_maps"),
-    ("board", "points", "city_deliveries"),
-    ("skill", "skill", "better_player"),
-    ("skill", "skill", "ladder"),
-    ("skill", "skill", "slips"),
-    ("skill", "skill", "luck"),
-    ("decisive", "decisive", "point_of_no_return"),
-    ("decisive", "decisive", "decided_by_game"),
-    ("decisive", "decisive", "causes_of_defeat"),
-    ("decisive", "decisive", "swings"),
-    ("seats", "multiplayer", "seat_fairness"),
-    ("seats", "multiplayer", "first_prices"),
-    ("seats", "multiplayer", "scores_as_hills"),
-    ("bidding", "multiplayer", "bidding_beside"),
-    ("modules", "multiplayer", "modules_beside"),
-    ("rail-barons", "multiplayer", "rail_baron_worth"),
-    ("assumptions", "assumptions", "tornado"),
-    ("assumptions", "assumptions", "win_rate_hill"),
-    ("assumptions", "assumptions", "parameter_hills"),
-    ("assumptions", "assumptions", "draw_spread"),
-    ("sweep", "maps", "sweep"),
-)
-# Those that need the whole width of the page; the others share it, two beside each other.
-FULL_WIDTH = {
-    *("scores_by_map", "scores_of_maps", "scores_by_tweak", "scores_by_baron"),
-    *("map_heat", "map_heat_of_people", "tweak_differences", "skill_curves", "baron_worth"),
-    *("win_rates", "main_effects", "tornado", "ladder", "better_player", "sweep"),
-    *("point_of_no_return", "decided_by_game", "seat_fairness"),
-    *("bidding_beside", "modules_beside", "rail_baron_worth"),
-}
+FIGURES = tuple(map(tuple, figure_data()["order"]))
 FORMS = tuple(AS_FILE)  # of the files
 DPI = 105
 MAP_DPI = 150  # of the files
@@ -101,18 +49,23 @@ NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
 def pictures_of(results: Results, chapter: str) -> list[Picture]:
-    """Draw the figures of a chapter that its tables allow, each for a laptop and for a phone."""
-    with in_style():
-        return [
-            picture
-            for own, file, function in FIGURES
-            if own == chapter
-            for picture in _both_sizes(
-                getattr(import_module(f"{__package__}.{file}"), function),
-                results,
-                is_full=function in FULL_WIDTH,
-            )
-        ]
+    """Draw the figures of a chapter that its tables allow, each for a laptop and for a phone.
+
+    Half figures are two beside each other; an odd one at the end fills the page.
+    """
+    found = []
+    with figures.in_style():
+        for own, file, function, *width in FIGURES:
+            if own == chapter:
+                draw = getattr(import_module(f"{__package__}.{file}"), function)
+                pictures = _both_sizes(draw, results, is_full=bool(width))
+                found += [(picture, draw) for picture in pictures]
+        halves = [place for place, (picture, _) in enumerate(found) if not picture.is_full]
+        if len(halves) % 2:
+            last, draw = found[halves[-1]]
+            wide = {picture.name: picture for picture in _both_sizes(draw, results, is_full=True)}
+            found[halves[-1]] = wide[last.name], draw
+    return [picture for picture, _ in found]
 
 
 def _both_sizes(
@@ -165,7 +118,8 @@ def as_webp(figure: Figure, **options) -> tuple[Image.Image, str]:
 def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) -> list[Path]:
     """Write the figure in these forms, with its title and caption."""
     folder.mkdir(parents=True, exist_ok=True)
-    with in_style(), matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": picture.name}):
+    own = {"svg.fonttype": "path", "svg.hashsalt": picture.name}
+    with figures.in_style(), matplotlib.rc_context(own):
         picture.figure.set_layout_engine("none")  # as in the page
         page = _write_around(picture)
         paths = []

@@ -1,17 +1,24 @@
 """Figures of win rates by map, skill and value: heat maps of the games won, and curves."""
 
-from collections.abc import Sequence
-
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from rotwsim.report import figures
-from rotwsim.report.arms import arms_of, plain_arms, without_doubles
-from rotwsim.report.figures import EASIER, FAINT, HARDER, SMALL, Picture, is_narrow, new_axes
-from rotwsim.report.figures.marks import draw_cell, grid, numbers_beside, percent_axis, wrapped
+from rotwsim.report.arms import arms_of, by_player, plain_arms, without_doubles
+from rotwsim.report.figures import (
+    EASIER,
+    FAINT,
+    HARDER,
+    SMALL,
+    Picture,
+    is_narrow,
+    marks,
+    new_axes,
+    picture,
+)
+from rotwsim.report.figures.marks import draw_cell, grid, percent_axis
 from rotwsim.report.findings.arms import measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import SPACE, capital, games_span, listed, percent
+from rotwsim.report.wording import SPACE, games_span, percent
 from rotwsim.scenario.rule_texts import tweak_words
 
 CELL = 0.34  # inches
@@ -20,7 +27,7 @@ EVEN = 0.5
 STRONG, WEAK = 0.72, 0.06  # of the colour of a cell far from even odds, and at them
 PANEL = 1.65  # inches of a curve
 LABEL = 22  # letters above a curve, per line
-COLUMNS_WIDE, COLUMNS_NARROW = 6, 3
+COLUMNS_WIDE, COLUMNS_NARROW = 6, 3  # of curves
 CURVE_ROWS, CELL_ROWS = 9, 1.1  # of a sweep: height of a curve and of a row of cells, in rows
 
 
@@ -35,94 +42,78 @@ def map_heat_of_people(results: Results) -> list[Picture]:
 
 
 def _heat(results: Results) -> list[Picture]:
-    rows = maps_by_skill(results)
+    rows = _maps_by_skill(results)
     if len(rows.kinds("board_title")) < 2 or len(rows.kinds("who")) < 2:
         return []
-    panels = [
-        (heading, own)
-        for heading, barons in (("without Duel Barons", False), ("with Duel Barons", True))
-        if (own := rows.where(barons=barons))
-    ]
-    order = _middle(panels[0][1]).ordered("won").column("board_title")
+    panels = rows.ordered("barons").by("barons")
+    middle = _middle(next(iter(panels.values()))).ordered("win_rate")
+    order = middle.column("board_title")
     figure, drawn = figures.panels_beside([FRAME + CELL * len(order)] * len(panels))
-    for place, (axes, (heading, own)) in enumerate(zip(drawn, panels, strict=True)):
+    for place, (axes, (barons, own)) in enumerate(zip(drawn, panels.items(), strict=True)):
         _draw_heat(axes, own, order, labels=is_narrow() or not place)
-        axes.set_title(heading, loc="left", fontsize=SMALL + 1, fontweight="bold", pad=22)
-    middle = _middle(panels[0][1])
-    low, high = middle.smallest("won"), middle.largest("won")
-    title = (
-        f"{high['board_title']} is the easiest map, {low['board_title']} the hardest: "
-        f"{percent(high['won'], 0)} and {percent(low['won'], 0)} won by {_named(high['who'])}"
-    )
-    caption = "Percent of games won; blue: more than half, orange: less. Hardest map on top. "
-    caption += _caption_of_people(rows, measured_on(results))
-    if rows.has("games"):
-        caption += f" {games_span(rows.column('games'))} a cell."
-    alt = "Games won by map and skill: " + "; ".join(
+        heading = f"{'with' if barons else 'without'} Duel Barons: games won, %"
+        axes.set_title(heading, **marks.PANEL_TITLE)
+        axes.set_xlabel(_people(own, measured_on(results)), loc="left", labelpad=7)
+        axes.xaxis.set_label_position("top")
+    low, high = middle[0], middle.largest("win_rate")
+    who = high["who"]
+    who = f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
+    said = (
         f"{row['board_title']}{' with Barons' if row['barons'] else ''}, {row['who']}: "
-        f"{percent(row['won'], 0)}"
+        f"{percent(row['win_rate'], 0)}"
         for row in rows
     )
-    return [Picture("map-skill", title, caption, alt, figure)]
+    least, most = (percent(row["win_rate"], 0) for row in (low, high))
+    texts = {"high": high, "low": low, "most": most, "least": least, "who": who}
+    texts["columns"] = "" if _people(rows, "") else " The weakest player on the left."
+    texts["cells"] = f" {games_span(rows.column('games'))} a cell." if rows.has("games") else ""
+    return picture("map-skill", results, rows, said, figure, **texts)
 
 
-def maps_by_skill(results: Results) -> Rows:
+def _maps_by_skill(results: Results) -> Rows:
     """List the share won by map, Barons and skill: measured for a person, else of plain arms."""
     rows = results.rows("map_skill", "board_title", "barons", "player", "win_rate")
-    if rows:
-        return Rows(
-            row | {"won": row["win_rate"], "who": _who(row), "barons": bool(row["barons"])}
-            for row in rows
-        )
-    arms = without_doubles(plain_arms(arms_of(results)))
-    if not arms.has("board_title", "barons", "player"):
-        return Rows()
-    means = {who: sum(own.column("win_rate")) for who, own in arms.by("player").items()}
-    arms = Rows(sorted(arms, key=lambda arm: means[arm["player"]]))
-    return Rows(
-        arm
-        | {
-            "won": arm["win_rate"],
-            "who": arm["player"].removeprefix("person who wins "),
-            "barons": bool(arm["barons"]),
-        }
-        for arm in arms
-    )
+    if not rows:
+        arms = without_doubles(plain_arms(arms_of(results)))
+        if not arms.has("board_title", "barons", "player"):
+            return arms
+        means = {who: sum(own.column("win_rate")) for who, own in by_player(arms).items()}
+        rows = arms.ordered(lambda arm: means[arm["player"]])
+    return Rows(row | {"who": _who(row), "barons": bool(row["barons"])} for row in rows)
 
 
 def _who(row: Row) -> str:
     """Name who plays: a person by the share of standard games won, others by their name."""
     if is_known(row, "standard_wins"):
         return f"{100 * row['standard_wins']:.0f}{SPACE}%"
-    return str(row["player"])
+    return row["player"].removeprefix("person who wins ")
 
 
 def skill_curves(results: Results) -> list[Picture]:
     """Draw for each tweak what a person wins with it, by what the person wins without it."""
     rows = results.rows("skill_curves", "tweak", "standard_wins", "win_rate", "low", "high")
-    if rows.has("barons"):
-        rows = rows.where(lambda row: not row["barons"])
+    rows = rows.where(lambda row: row["tweak"] and not row.get("barons"))
     if rows.has("board"):
         rows = rows.where(board=rows[0]["board"])
-    curves = {
-        tweak: own.ordered("standard_wins") for tweak, own in rows.by("tweak").items() if tweak
-    }
+    rows = Rows(row | {"change": row["win_rate"] - row["standard_wins"]} for row in rows)
+    curves = {tweak: own.ordered("standard_wins") for tweak, own in rows.by("tweak").items()}
     if not curves or min(map(len, curves.values())) < 2:
         return []
-    order = sorted(curves, key=lambda tweak: _mean_change(curves[tweak]))
-    figure, panels = _grid_of(len(order))
-    for axes, tweak in zip(panels, order, strict=True):
-        _draw_curve(axes, curves[tweak], tweak)
-    top = max((row for own in curves.values() for row in own), key=lambda row: abs(_change(row)))
-    title = (
-        f"{tweak_words(top['tweak'])} counts most for a person who wins "
-        f"{percent(top['standard_wins'], 0)}: {percent(top['win_rate'], 0)} with it"
-    )
-    caption = (
-        "Across: games won without the tweak, up: with it, in %. Dotted: no change. The band is "
-        "chance; blue is easier, orange harder. Hardest first."
-    )
-    alt = "Games won with each tweak by skill: " + "; ".join(
+    changes = {tweak: sum(own.column("change")) / len(own) for tweak, own in curves.items()}
+    order = sorted(curves, key=changes.__getitem__)
+    columns = COLUMNS_NARROW if is_narrow() else COLUMNS_WIDE
+    high = -(-len(order) // columns)
+    spacing = {"w_pad": 0.04, "h_pad": 0.05, "wspace": 0.02, "hspace": 0.03}
+    figure = figures.new_figure(0.35 + PANEL * high, **spacing)
+    panels = figure.subplots(high, columns, squeeze=False, sharex=True, sharey=True).flat
+    for axes, tweak in zip(panels, [*order, *[""] * (high * columns - len(order))], strict=True):
+        axes.set_visible(bool(tweak))
+        if tweak:
+            _draw_curve(axes, curves[tweak], EASIER if changes[tweak] > 0 else HARDER)
+    figure.supxlabel("games won without the tweak, %", fontsize=SMALL, color=FAINT)
+    figure.supylabel("games won with it, %", fontsize=SMALL, color=FAINT)
+    top = Rows(row for own in curves.values() for row in own).farthest("change")
+    said = (
         f"{tweak}: "
         + ", ".join(
             f"{percent(row['standard_wins'], 0)} becomes {percent(row['win_rate'], 0)}"
@@ -130,11 +121,26 @@ def skill_curves(results: Results) -> list[Picture]:
         )
         for tweak in order
     )
-    return [Picture("skill-curves", title[:1].upper() + title[1:], caption, alt, figure)]
+    before, after = (percent(top[name], 0) for name in ("standard_wins", "win_rate"))
+    texts = {"tweak": tweak_words(top["tweak"]), "before": before, "after": after}
+    return picture("skill-curves", results, rows, said, figure, **texts)
+
+
+def _draw_curve(axes: Axes, rows: Rows, colour: str) -> None:
+    across, low, won, high = map(rows.column, ("standard_wins", "low", "win_rate", "high"))
+    axes.plot([0, 1], [0, 1], color=FAINT, linewidth=0.9, linestyle=(0, (1, 2)))
+    axes.fill_between(across, low, high, color=colour, alpha=0.2, lw=0)
+    axes.plot(across, won, "o-", color=colour, markersize=3.5, linewidth=1.6)
+    axes.set(xlim=(0, 1), ylim=(0, 1))
+    for along in ("x", "y"):
+        percent_axis(axes, "", along=along)
+    axes.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
+    marks.numbers_beside(axes)
+    axes.set_title(marks.wrapped(rows[0]["tweak"], LABEL), fontsize=SMALL)
+    grid(axes, "both")
 
 
 def sweep(results: Results) -> list[Picture]:
-    """Draw the win rate at each value."""
     rows = results.rows("sweep", "setting", "first_value", "win_rate", "low", "high", "games")
     if len(rows) < 2:
         return []
@@ -142,22 +148,20 @@ def sweep(results: Results) -> list[Picture]:
     if len(names) == 1:
         figure, axes = new_axes(CURVE_ROWS)
         _draw_sweep(axes, rows)
+        how = "the line at each value is chance, 95 %"
     else:
         figure, axes = new_axes(CELL_ROWS * len(rows.kinds("second_value")))
         _draw_cells(axes, rows)
         axes.set_ylabel(_words(names[1]))
+        how = "percent of games won"
     axes.set_xlabel(_words(names[0]))
-    least, most = rows.smallest("win_rate"), rows.largest("win_rate")
-    title = (
-        f"From {percent(least['win_rate'], 0)} won at {_words(least['setting'])} to "
-        f"{percent(most['win_rate'], 0)} at {_words(most['setting'])}"
+    said = [f"{_words(row['setting'])}: {percent(row['win_rate'], 0)}" for row in rows]
+    (least, low), (most, high) = (
+        (_words(row["setting"]), percent(row["win_rate"], 0))
+        for row in (rows.smallest("win_rate"), rows.largest("win_rate"))
     )
-    how = "the line at each value is chance, 95 %" if len(names) == 1 else "percent of games won"
-    caption = f"Games on the same seeds, {games_span(rows.column('games'))} a point; {how}."
-    alt = "Games won: " + "; ".join(
-        f"{_words(row['setting'])}: {percent(row['win_rate'], 0)}" for row in rows
-    )
-    return [Picture("sweep", title, caption, alt, figure)]
+    texts = {"low": low, "least": least, "high": high, "most": most, "how": how}
+    return picture("sweep", results, rows, said, figure, **texts)
 
 
 def _words(setting: str) -> str:
@@ -191,7 +195,7 @@ def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> Non
     skills = rows.kinds("who")
     for row in rows:
         place = (skills.index(row["who"]), order.index(row["board_title"]))
-        _draw_rate(axes, place, row["won"], (0.96, 0.92), figures.MEDIUM)
+        _draw_rate(axes, place, row["win_rate"], (0.96, 0.92), figures.MEDIUM)
     axes.set(xlim=(-0.5, len(skills) - 0.5), ylim=(len(order) - 0.5, -0.5))
     axes.set_xticks(range(len(skills)), skills)
     axes.tick_params(axis="x", length=0, top=True, bottom=False, labeltop=True, labelbottom=False)
@@ -201,58 +205,16 @@ def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> Non
 
 
 def _draw_rate(axes: Axes, place: tuple[int, int], rate: float, *look) -> None:
-    """Draw the cell of a win rate, pale at even odds."""
     strength = WEAK + (STRONG - WEAK) * abs(rate - EVEN) / EVEN
     draw_cell(axes, place, rate - EVEN, strength, f"{100 * rate:.0f}", *look)
 
 
-def _grid_of(count: int) -> tuple[Figure, list[Axes]]:
-    columns = COLUMNS_NARROW if is_narrow() else COLUMNS_WIDE
-    rows = -(-count // columns)
-    spacing = {"w_pad": 0.04, "h_pad": 0.05, "wspace": 0.02, "hspace": 0.03}
-    figure = figures.new_figure(0.35 + PANEL * rows, **spacing)
-    panels = list(figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).flat)
-    for axes in panels[count:]:
-        axes.set_visible(False)
-    return figure, panels[:count]
-
-
-def _draw_curve(axes: Axes, rows: Rows, tweak: str) -> None:
-    across, low, won, high = map(rows.column, ("standard_wins", "low", "win_rate", "high"))
-    colour = EASIER if _mean_change(rows) > 0 else HARDER
-    axes.plot([0, 1], [0, 1], color=FAINT, linewidth=0.9, linestyle=(0, (1, 2)))
-    axes.fill_between(across, low, high, color=colour, alpha=0.2, lw=0)
-    axes.plot(across, won, "o-", color=colour, markersize=3.5, linewidth=1.6)
-    axes.set(xlim=(0, 1), ylim=(0, 1))
-    for along in ("x", "y"):
-        percent_axis(axes, "", along=along)
-    axes.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
-    numbers_beside(axes)
-    axes.set_title(wrapped(tweak, LABEL), fontsize=SMALL)
-    grid(axes, "both")
-
-
 def _middle(rows: Rows) -> Rows:
     """Choose the rows of the skill whose win rate is nearest to one half."""
-    means = {who: sum(own.column("won")) / len(own) for who, own in rows.by("who").items()}
+    means = {who: sum(own.column("win_rate")) / len(own) for who, own in rows.by("who").items()}
     return rows.where(who=min(means, key=lambda who: abs(means[who] - EVEN)))
 
 
-def _named(who: str) -> str:
-    return f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
-
-
-def _caption_of_people(rows: Rows, where: str) -> str:
-    if not str(rows[0]["who"]).endswith("%"):
-        return "Columns are players, the weakest first."
-    others = [str(who) for who in rows.kinds("who") if not str(who).endswith("%")]
-    ceiling = f" {capital(listed(others))} for comparison." if others else ""
-    return f"Columns are people by the share of standard games that they win{where}.{ceiling}"
-
-
-def _mean_change(rows: Sequence[Row]) -> float:
-    return sum(map(_change, rows)) / len(rows)
-
-
-def _change(row: Row) -> float:
-    return row["win_rate"] - row["standard_wins"]
+def _people(rows: Rows, where: str) -> str:
+    """Head the columns of people, which name the share of standard games that they win."""
+    return f"by a person who wins …{where}" if rows[0]["who"].endswith("%") else ""

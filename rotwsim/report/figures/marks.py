@@ -1,7 +1,7 @@
 """The marks that several figures share: the forest plot, intervals, bars, cells, percent axes."""
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,17 +17,18 @@ from rotwsim.report.results import Row, Rows, is_known
 
 LABEL_LETTERS, WIDE_LABEL = 23, 52  # of a row's label, per line; on a page of full width
 FEW_NAMES = 7  # of a square whose numbers have room for a decimal
+STEPS = (1, 2, 5, 10)  # between the numbers of an axis
 TWO_LINES = 0.42  # inches of a row with two lines
 LINE = 0.155  # inches of each further line of a label
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
 VERDICT_MARKS = {
-    stats.EASIER: (EASIER, "^", EASIER),
-    stats.HARDER: (HARDER, "v", HARDER),
+    **dict.fromkeys((stats.EASIER, "more"), (EASIER, "^", EASIER)),
+    **dict.fromkeys((stats.HARDER, "less"), (HARDER, "v", HARDER)),
     stats.EQUIVALENT: (SAME, "s", SAME),
-    "more": (EASIER, "^", EASIER),
-    "less": (HARDER, "v", HARDER),
 }
 UNDECIDED_MARK = (SAME, "o", PAPER)
+ABOVE: dict = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": 2}  # of a legend
+PANEL_TITLE: dict = {"loc": "left", "fontsize": SMALL + 1, "fontweight": "bold"}
 Mark = tuple[str, str, str]  # colour, shape, fill
 
 
@@ -44,8 +45,7 @@ class Series:
 
 def row_height(labels: Sequence[str]) -> float:
     """Measure a row in inches: more where a label takes several lines."""
-    lines = max((row_label(label).count("\n") for label in labels), default=0)
-    return ROW + LINE * lines
+    return ROW + LINE * max((row_label(label).count("\n") for label in labels), default=0)
 
 
 def row_label(label: str) -> str:
@@ -54,22 +54,22 @@ def row_label(label: str) -> str:
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
-    """Label the rows, the first on top."""
     axes.set_yticks(range(len(labels)), [row_label(label) for label in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.spines["left"].set_visible(False)
 
 
-def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str]) -> None:
-    """Label the rows by names, each with smaller lines below it."""
+def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str], row: float) -> None:
+    """Label the rows, which are so many inches high, by names with smaller lines below them."""
     label_rows(axes, [""] * len(names))
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, (name, text) in enumerate(zip(names, below, strict=True)):
-        lines = text.count("\n") + 1
-        spots = ((name, -0.17 * (lines - 1), INK, "bold"), (text, 0.18, FAINT, "normal"))
-        for words, shift, colour, weight in spots:
+        top = place - LINE / row * (text.count("\n") + 1) / 2
+        for words, at, colour, weight in (
+            (name, top, INK, "bold"),
+            (text, place + LINE / row / 2, FAINT, "normal"),
+        ):
             own = {"color": colour, "fontweight": weight, "linespacing": 1.15}
-            at = place + shift - 0.1 * (words == name)
             axes.text(-0.02, at, words, ha="right", **look, **own)
 
 
@@ -108,47 +108,56 @@ def pale_bars(rows: Rows) -> str:
 
 
 def write_values(axes: Axes, words: Sequence[str], colour: str = INK, shift: float = 0.0) -> None:
-    """Write a column of words to the right of the rows."""
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, word in enumerate(words):
         axes.text(1.02, place + shift, word, color=colour, linespacing=1.1, **look)
 
 
-def draw_zero(axes: Axes, margin: float = 0.0) -> None:
+def draw_zero(axes: Axes, margin: float = 0.0, at: float = 0.0) -> None:
     """Draw the line of no difference, and the margin within which none matters."""
-    axes.axvline(0, color=FAINT, linewidth=0.9, zorder=0)
+    axes.axvline(at, color=FAINT, linewidth=0.9, zorder=0)
     if margin:
-        axes.axvspan(-margin, margin, color=EDGE, alpha=0.45, linewidth=0, zorder=-1)
+        axes.axvspan(at - margin, at + margin, color=EDGE, alpha=0.45, linewidth=0, zorder=-1)
 
 
 def percent_axis(axes: Axes, title: str, *, signed: bool = False, along: str = "x") -> None:
     """Show fractions as percent, or as signed percentage points."""
     axis = axes.xaxis if along == "x" else axes.yaxis
-    axis.set_major_locator(MaxNLocator(5))
+    axis.set_major_locator(MaxNLocator(5, steps=STEPS))
     form = (lambda v, _: _signed(100 * v)) if signed else (lambda v, _: f"{100 * v:g}")
     axis.set_major_formatter(FuncFormatter(form))
     axis.set_label_text(title)
 
 
 def grid(axes: Axes, along: Literal["x", "y", "both"] = "x") -> None:
-    """Draw the lines of a grid behind everything."""
     axes.grid(True, axis=along, zorder=-2)
     axes.set_axisbelow(True)
 
 
-def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], float]) -> None:
-    """Draw values by row and column as the lower half of a square, stronger where larger."""
+def draw_pairs(rows: Rows, room: int, name: Callable[[str], str] = str) -> Figure:
+    """Draw the differences of pairs, `first` and `second`, as the lower half of a square.
+
+    They are stronger where they are larger; `room` is for the names below, in rows.
+    """
+    names = list(dict.fromkeys([*rows.column("first"), *rows.column("second")]))
+    cells = {}
+    for row in rows:
+        early, late = sorted((names.index(row["first"]), names.index(row["second"])))
+        if early != late:
+            cells[late - 1, early] = row["difference"]
+    figure, axes = figures.new_axes(len(names) + room)
     largest = max(map(abs, cells.values()), default=0.0)
     digits = 0 if len(names) > FEW_NAMES else 1
     for (row, column), value in sorted(cells.items()):
         strength = 0.08 + 0.62 * (abs(value) / largest if largest else 0.0)
         draw_cell(axes, (column, row), value, strength, _signed(100 * value, digits))
-    size = len(names) - 1
-    axes.set_xticks(range(size), names[:-1], rotation=40, ha="right")
+    size, shown = len(names) - 1, list(map(name, names))
+    axes.set_xticks(range(size), shown[:-1], rotation=40, ha="right")
     axes.tick_params(axis="x", labelcolor=INK, length=0)
-    axes.set_yticks(range(size), names[1:])
+    axes.set_yticks(range(size), shown[1:])
     axes.set(xlim=(-0.5, size - 0.5), ylim=(size - 0.5, -0.5))
     axes.spines[:].set_visible(False)
+    return figure
 
 
 def draw_cell(
@@ -168,25 +177,36 @@ def draw_cell(
 
 
 def verdict_marks(verdicts: Sequence[str]) -> list[Mark]:
-    """Choose a mark for each verdict."""
     return [VERDICT_MARKS.get(verdict, UNDECIDED_MARK) for verdict in verdicts]
 
 
+def interval_marks(rows: Rows, margin: float) -> list[Mark]:
+    """Choose a mark for what the interval of each difference means by itself."""
+    found = (stats.Estimate(row["difference"], row["low"], row["high"], 0) for row in rows)
+    return verdict_marks([stats.verdict(each, margin) for each in found])
+
+
 def same_marks(number: int, colour: str, shape: str = "o") -> list[Mark]:
-    """Repeat one mark."""
     return [(colour, shape, colour)] * number
 
 
 def draw_curves(
-    axes: Axes, curves: Sequence[tuple[str, Rows]], columns: Sequence[str], alpha: float, **line
+    axes: Axes,
+    curves: Mapping[str, Rows],
+    columns: Sequence[str],
+    alpha: float,
+    legend: str = "best",
+    **line,
 ) -> None:
     """Draw a line with its band per curve; `columns` are those across, low, middle and high."""
-    for colour, (label, rows) in zip(figures.SERIES, curves, strict=False):
+    for colour, (label, rows) in zip(figures.SERIES, curves.items(), strict=False):
         across, low, middle, high = map(rows.column, columns)
         axes.fill_between(across, low, high, color=colour, alpha=alpha, lw=0)
         axes.plot(across, middle, color=colour, label=label, **line)
     numbers_beside(axes)
     grid(axes, "both")
+    if len(curves) > 1:
+        axes.legend(loc=legend)
 
 
 def numbers_beside(axes: Axes) -> None:
@@ -229,7 +249,7 @@ def forest(
             colour, shape, _ = each.marks[0]
             axes.plot([], [], shape, color=colour, markersize=5, label=each.name)
     if len(series) > 1:
-        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+        axes.legend(**ABOVE)
     write_values(axes, words)
     axis(axes)
     grid(axes)

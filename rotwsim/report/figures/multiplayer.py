@@ -4,16 +4,33 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report import figures, wording
-from rotwsim.report.figures import FAINT, SAME, SERIES, SMALL, Picture, marks, new_axes, new_panels
-from rotwsim.report.figures.marks import Mark, Series, draw_intervals, verdict_marks, write_values
-from rotwsim.report.findings import multiplayer
-from rotwsim.report.findings.multiplayer import ORDINALS, fairness_of, measures_of, places_of
+from rotwsim.report import wording
+from rotwsim.report.figures import (
+    FAINT,
+    SAME,
+    SERIES,
+    SMALL,
+    Picture,
+    marks,
+    new_axes,
+    new_panels,
+    picture,
+)
+from rotwsim.report.figures.how_hard import often_played
+from rotwsim.report.figures.marks import Series, draw_intervals, verdict_marks, write_values
+from rotwsim.report.findings.multiplayer import ORDINALS, fairness_of, places_of, rail_barons_of
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, games_span, in_unit, level_in_words, percent, plain, pp
+from rotwsim.report.wording import capital, games_span, in_unit, percent, plain, pp
 
 PANELS = 8  # arms in one figure
+SLIM, TITLE = 0.2, 0.36  # inches of a row and of the title of a panel that shares its axis
 HILL = 0.62  # inches
+REACHED = 0.1  # of the games must last until a turn for its price to be drawn
+BEYOND = 0.005  # of the games on either side, left out of the hills
+MEASURES = {  # those that a figure of this table shows
+    "bidding": ("unfairness", "margin", "comebacks", "turns", "money bid"),
+    "modules": ("score", "turns", "margin", "skill"),
+}
 
 
 def seat_fairness(results: Results) -> list[Picture]:
@@ -28,59 +45,53 @@ def seat_fairness(results: Results) -> list[Picture]:
 
 
 def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Picture:
-    figure, panels = new_panels([len(own) + 1 for own in arms.values()])
-    low = min(min(own.column("low")) for own in arms.values())
-    high = max(max(own.column("high")) for own in arms.values())
-    verdicts = {row["arm"]: row["verdict"] for row in fairness_of(results)}
+    figure, panels = new_panels([len(own) + 0.6 for own in arms.values()], row=SLIM, frame=TITLE)
+    rows, fairness = Rows(row for own in arms.values() for row in own), fairness_of(results)
+    verdicts = {row["arm"]: row["verdict"] for row in fairness}
     for axes, (arm, own) in zip(panels, arms.items(), strict=True):
         _draw_places(axes, own, results.margin)
-        axes.set_xlim(low - 0.01, high + 0.01)
-        marks.percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
+        axes.set_xlim(rows.smallest("low")["low"] - 0.01, rows.largest("high")["high"] + 0.01)
+        marks.percent_axis(axes, "")
+        axes.tick_params(axis="x", labelbottom=axes is panels[-1])
         axes.set_title(f"{capital(arm)}: {verdicts.get(arm, '')}", loc="left", fontsize=SMALL)
         marks.grid(axes)
-    caption = (
-        f"{games_span(own[0]['games'] for own in arms.values())} per kind; the line is an equal "
-        f"share, the grey band the margin. Bars are {level_in_words(results.confidence)} intervals "
-        "that hold together for the places of a kind; ▲ and ▼ are wholly beside the line."
-    )
-    alt = "Shares of wins by place: " + "; ".join(
-        f"{arm}: {', '.join(map(percent, own.column('win_rate')))}" for arm, own in arms.items()
-    )
-    title = _fairness_title(fairness_of(results).where(lambda row: row["arm"] in arms))
-    return Picture(f"seat-fairness-{place}", title, caption, alt, figure)
+    key = "Share of the wins, %; the line is an equal share"
+    figure.suptitle(key, fontsize=SMALL, color=FAINT, x=0.99, ha="right")
+    rates = {arm: ", ".join(map(percent, own.column("win_rate"))) for arm, own in arms.items()}
+    said = map(": ".join, rates.items())
+    title = _fairness_title(fairness.where(lambda row: row["arm"] in arms))
+    texts = {"title": title, "each": games_span(own[0]["games"] for own in arms.values())}
+    return picture(f"seat-fairness-{place}", results, rows, said, figure, **texts)[0]
 
 
 def _draw_places(axes: Axes, own: Rows, margin: float) -> None:
-    """Draw dots with intervals around an equal share."""
     equal = 1 / len(own)
-    axes.axvline(equal, color=FAINT, linewidth=0.9, zorder=0)
-    axes.axvspan(
-        equal - margin, equal + margin, color=figures.EDGE, alpha=0.45, linewidth=0, zorder=-1
-    )
+    marks.draw_zero(axes, margin, at=equal)
     marks.label_rows(axes, [ORDINALS[int(place) - 1] for place in own.column("place")])
-    draw_intervals(axes, own, [_mark_of(row, equal) for row in own], "win_rate")
-    write_values(axes, [percent(rate) for rate in own.column("win_rate")])
-
-
-def _mark_of(row: Row, equal: float) -> Mark:
-    above, below = row["low"] > equal, row["high"] < equal
-    return verdict_marks(["more" if above else "less"])[0] if above or below else (SAME, "o", SAME)
+    says = ["more" if r["low"] > equal else "less" if r["high"] < equal else "" for r in own]
+    signs = [marks.VERDICT_MARKS.get(word, (SAME, "o", SAME)) for word in says]
+    draw_intervals(axes, own, signs, "win_rate")
+    write_values(axes, list(map(percent, own.column("win_rate"))))
 
 
 def _fairness_title(rows: Rows) -> str:
     if not rows:
         return "Shares of wins by place"
     unfair = rows.where(verdict="unfair")
-    where = f" ({rows[0]['board']}, {rows[0]['seats']:.0f} seats)"
+    where = f"On {rows[0]['board']} with {rows[0]['seats']:.0f} seats"
     if not unfair:
-        return f"No bidding style is surely unfair to a place{where}"
+        return f"{where}, no bidding style clearly favours a place"
     named = wording.listed(style.replace("_", " ") for style in unfair.column("bidding"))
-    return f"Places are not worth the same with {named}{where}"
+    return f"{where}, {named} clearly favour{'s' * (len(unfair) == 1)} a place"
 
 
 def first_prices(results: Results) -> list[Picture]:
     """Draw what the first place costs turn by turn, a line per arm."""
-    arms = multiplayer.prices_of(results)[: len(SERIES)]
+    columns = ("arm", "turn", "games", "mean", "low", "high")
+    arms = results.rows("first_prices", *columns).by("arm")
+    arms = {arm: often_played(rows, REACHED) for arm, rows in arms.items()}
+    paid = [arm for arm, own in arms.items() if sum(row["mean"] > 0 for row in own) > 1]
+    arms = {arm: arms[arm] for arm in paid[: len(SERIES)]}
     if not arms:
         return []
     figure, axes = new_axes(8)
@@ -88,28 +99,23 @@ def first_prices(results: Results) -> list[Picture]:
     axes.set(xlabel="turn", ylabel="price of the first place, $")
     axes.set_ylim(bottom=0)
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-    if len(arms) > 1:
-        axes.legend()
-    arm, own = arms[0]
+    arm, own = next(iter(arms.items()))
     top = own.largest("mean")
-    title = (
-        f"The first place costs most in turn {top['turn']:.0f}, ${plain(top['mean'])} on average "
-        f"({arm})"
-    )
-    caption = (
-        "Means over the games that reached the turn, turns without a bid counted as $0; bands are "
-        f"{level_in_words(results.confidence)} intervals."
-    )
-    alt = "Price of the first place by turn: " + "; ".join(
+    said = (
         f"{arm}: " + ", ".join(f"turn {row['turn']:.0f} ${plain(row['mean'])}" for row in own)
-        for arm, own in arms
+        for arm, own in arms.items()
     )
-    return [Picture("first-prices", title, caption, alt, figure)]
+    texts = {"top": top, "most": plain(top["mean"], 0), "arm": arm}
+    return picture("first-prices", results, own, said, figure, **texts)
 
 
 def scores_as_hills(results: Results) -> list[Picture]:
-    """Draw final scores by place, a hill for each, the winner on top."""
-    arm, hills = multiplayer.scores_by_place(results)
+    """Draw final scores of the first arm by place, a hill for each, the winner on top."""
+    rows = results.rows("score_counts", "arm", "place", "score", "games")
+    rows = rows.where(lambda row: row["arm"] == rows[0]["arm"]).ordered("score")
+    below = np.cumsum(rows.column("games")) / sum(rows.column("games")) if rows else []
+    kept = Rows(r for r, share in zip(rows, below, strict=True) if BEYOND < share < 1 - BEYOND)
+    hills = [own for _, own in sorted(kept.by("place").items())]
     if not hills:
         return []
     figure, axes = new_axes(len(hills), row=HILL)
@@ -122,16 +128,12 @@ def scores_as_hills(results: Results) -> list[Picture]:
     axes.spines["left"].set_visible(False)
     axes.set_xlabel("final score")
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-    write_values(axes, [plain(mean, 0) for mean in means], shift=0.45)
-    title = (
-        f"The winner scores {plain(means[0], 0)} on average, the last {plain(means[-1], 0)} ({arm})"
-    )
-    games = int(sum(hills[0].column("games")))
-    caption = f"{wording.count(games)} games; scores in groups of five points, means at the right."
-    alt = "Scores by final place: " + "; ".join(
-        f"place {place} mean {plain(mean, 0)}" for place, mean in enumerate(means, 1)
-    )
-    return [Picture("scores-by-place", title, caption, alt, figure)]
+    shown = [plain(mean, 0) for mean in means]
+    write_values(axes, shown, shift=0.45)
+    said = (f"place {place} mean {mean}" for place, mean in enumerate(shown, 1))
+    texts = {"first": shown[0], "last": shown[-1], "arm": rows[0]["arm"]}
+    texts["count"] = wording.count(sum(hills[0].column("games")))
+    return picture("scores-by-place", results, rows, said, figure, **texts)
 
 
 def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
@@ -145,43 +147,40 @@ def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
 
 
 def bidding_beside(results: Results) -> list[Picture]:
-    """Draw what each bidding style does."""
     return _beside(results, "bidding", "style")
 
 
 def modules_beside(results: Results) -> list[Picture]:
-    """Draw what each module does."""
     return _beside(results, "modules", "module")
 
 
 def _beside(results: Results, table: str, what: str) -> list[Picture]:
     """Draw a panel per measure, a row per kind of game, marked by what the difference says."""
-    measures = measures_of(results, table)
+    rows = results.rows(table, "name", "measure", "unit", "mean", "mean_low", "mean_high")
+    if rows.has("board"):
+        rows = rows.where(board=rows[0]["board"])
+    measures = [own for name in MEASURES[table] if (own := rows.where(measure=name))]
     if not measures:
         return []
-    figure, panels = new_panels([len(own) + 1 for own in measures.values()])
+    figure, panels = new_panels([len(own) + 0.6 for own in measures], row=0.23, frame=0.5)
     said = []
-    for axes, (measure, own) in zip(panels, measures.items(), strict=True):
-        factor, unit, _ = in_unit(own[0]["unit"])
+    for axes, own in zip(panels, measures, strict=True):
+        measure, (factor, unit, _) = own[0]["measure"], in_unit(own[0]["unit"])
         ends = (("value", "mean"), ("low", "mean_low"), ("high", "mean_high"))
         values = [{name: factor * row[mean] for name, mean in ends} for row in own]
         marks.label_rows(axes, own.column("name"))
         signs = verdict_marks(own.column("verdict"))
         draw_intervals(axes, values, [(SAME, "D", SAME), *signs[1:]])
         write_values(axes, [plain(row["value"]) for row in values])
-        axes.set_title(f"{capital(measure)}, {unit}", loc="left", fontsize=SMALL)
-        axes.xaxis.set_major_locator(MaxNLocator(5))
+        in_words = f", {unit}" if unit != measure else ""
+        axes.set_title(f"{capital(measure)}{in_words}", loc="left", fontsize=SMALL)
+        axes.xaxis.set_major_locator(MaxNLocator(5, steps=marks.STEPS))
         marks.grid(axes)
         said.append(f"{measure}: {', '.join(map(_named, own))}")
-    rows = next(iter(measures.values()))
-    where = f" on {rows[0]['board']}" if rows.has("board") else ""
-    title = f"What each {what} does{where}, beside {rows[0]['name']}"
-    caption = (
-        f"{games_span(rows.column('games'))} of each on the same deals; bars are "
-        f"{level_in_words(results.confidence)} intervals of the means. ◆ is the baseline; against "
-        "it, corrected for all comparisons: ▲ more, ▼ less, ■ equivalent, ○ undecided."
-    )
-    return [Picture(f"{table}-beside", title, caption, "; ".join(said), figure)]
+    first = measures[0]
+    where = f" on {first[0]['board']}" if first.has("board") else ""
+    texts = {"words": "beside", "what": what, "where": where, "first": first[0]}
+    return picture(f"{table}-beside", results, first, said, figure, **texts)
 
 
 def _named(row: Row) -> str:
@@ -192,31 +191,25 @@ def _named(row: Row) -> str:
 
 def rail_baron_worth(results: Results) -> list[Picture]:
     """Draw a forest: wins of the seat that keeps a Rail Baron less wins with the average one."""
-    rows = multiplayer.rail_barons_of(results)
+    rows = rail_barons_of(results)
     if not rows:
         return []
-    best, worst = rows[0], rows[-1]
-    title = (
-        f"{best['baron']} helps most, {pp(best['difference'])} of wins; {worst['baron']} "
-        f"least, {pp(worst['difference'])}"
-    )
     signs = verdict_marks([row.get("verdict", "") for row in rows])
     figure = marks.forest(
         rows.column("baron"),
         [Series(rows, signs, "difference")],
-        lambda axes: marks.percent_axis(axes, "wins less those with the average card", signed=True),
+        lambda axes: marks.percent_axis(
+            axes, "wins less those with the average card, pp", signed=True
+        ),
         [f"{wording.signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
         margin=results.margin,
         row=marks.TWO_LINES,
     )
-    caption = (
-        f"{games_span(rows.column('games'))} per card, kept by the first seat on the same deals. "
-        "At the right the pp, and below how often the goal is fulfilled. Bars are "
-        f"{level_in_words(results.confidence)} intervals; corrected for all cards: ▲ more, ▼ less, "
-        "■ equivalent, ○ undecided."
-    )
-    alt = "Worth of the Rail Barons: " + "; ".join(
+    said = (
         f"{row['baron']} {wording.difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
         for row in rows
     )
-    return [Picture("rail-barons", title, caption, alt, figure)]
+    best, worst = rows[0], rows[-1]
+    gain, loss = (pp(row["difference"], 0) for row in (best, worst))
+    texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
+    return picture("rail-barons", results, rows, said, figure, **texts)

@@ -1,41 +1,57 @@
 """Figures of where points come from: sources, losses to the Railbot, Links and cities."""
 
 import math
+from dataclasses import replace
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from rotwsim.report import figures, wording
-from rotwsim.report.arms import label_of, main_arm
-from rotwsim.report.figures import FAINT, INK, OWN, RAILBOT, SERIES, Picture, board_ink, new_axes
+from rotwsim.report.arms import DESCRIBING, label_of, main_arm, shown_arms
+from rotwsim.report.figures import (
+    FAINT,
+    INK,
+    OWN,
+    RAILBOT,
+    SERIES,
+    Picture,
+    board_ink,
+    new_axes,
+    picture,
+)
 from rotwsim.report.figures.board_picture import DrawnLink, draw_board, extent
 from rotwsim.report.figures.how_hard import games_in_words
 from rotwsim.report.figures.marks import grid, label_rows, write_values
-from rotwsim.report.findings.arms import (
-    by_pair,
-    by_unit,
-    cities_of,
-    drawn_boards,
-    links_of,
-    loss_name,
-    losses_of_arms,
-    points_of_arms,
-    source_name,
-)
+from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.results import Results, Rows
-from rotwsim.report.wording import counted, games_span, how_often, level_in_words, percent, plain
+from rotwsim.report.wording import counted, games_span, percent, plain
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.scenario.schema import Board
 
+MOST_BARS, MOST_ARMS = 10, 3  # arms whose sources, whose losses are shown
+TIMES = "times per game"
+LOSSES = {  # its name, and what its axis says; others are called as their column is
+    "cubes_lost_to_links": ("cubes lost to Railbot Links", "cubes per game"),
+    "cubes_lost_to_exhaust": ("cubes lost to Exhaust", "cubes per game"),
+    "taxation_paid": ("Taxation paid", "$1,000 per game"),
+    "railbot_links": ("Railbot Links built", "Links per game"),
+    "points_lost": ("points lost to Railbot Links", "points per game"),
+    "bonds": ("bonds taken", TIMES),
+}
+SOURCE_NAMES = {
+    "bounties": "Service Bounties",
+    "lines": "Major Lines",
+    "barons": "Duel Barons",
+    "removals": "cubes removed over own Links",
+    "lost": "Railbot Links used",
+}
+BELOW_TITLE: dict = {"loc": "lower center", "bbox_to_anchor": (0.4, 1.0)}  # of a legend
 LEGEND_LETTERS = 36  # of all labels, to fit one line
-SLIM = 0.045  # of the longest bar: a slimmer piece carries no number
-PLAYER, BOT = ("player_share", "the player", OWN), ("railbot_share", "the Railbot", RAILBOT)
-BUILDERS = {"player": PLAYER, "railbot": BOT}
+SLIM = 0.033  # of the longest bar, for each letter: a slimmer piece carries no number
+BUILDERS = {"player": ("the player", OWN), "railbot": ("the Railbot", RAILBOT)}
 RARE = 0.02  # a Link that is built more seldom is not drawn
-THIN, THICK = 0.05, 0.42  # hexes, for a Link of no and of all games
-SAMPLES = (0.1, 0.5, 0.9)  # of games, in the legend
 MOST_CITIES = 14
 MAP_WIDTH, LEGEND = 7.0, 0.42  # inches
 CITY_SIZES = (0.75, 1.35)  # for the city that receives least and most
@@ -43,7 +59,14 @@ CITY_SIZES = (0.75, 1.35)  # for the city that receives least and most
 
 def points_by_source(results: Results) -> list[Picture]:
     """Draw stacked bars: the mean points per game by source, losses to the left of zero."""
-    arms, table = points_of_arms(results)
+    arms = shown_arms(results, "sources", MOST_BARS)
+    rows = results.rows("sources", "arm", "source", "points")
+    kinds = {source: own.by("arm") for source, own in rows.by("source").items()}
+    table = {
+        source: [sum(own.get(arm, Rows()).column("points")) for arm in arms.column("arm")]
+        for source, own in kinds.items()
+    }
+    table = dict(sorted(table.items(), key=lambda one: -sum(map(abs, one[1]))))
     if not arms or not table:
         return []
     labels = arms.column("label")
@@ -53,58 +76,82 @@ def points_by_source(results: Results) -> list[Picture]:
     write_values(axes, [plain(sum(values)) for values in zip(*table.values(), strict=True)])
     axes.axvline(0, color=FAINT, linewidth=0.9)
     axes.set_xlabel("points per game; right: the mean result")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2, columnspacing=1.2)
+    axes.legend(**BELOW_TITLE, ncols=2, columnspacing=1.2)
     first = {source: values[0] for source, values in table.items()}
-    top = max(first, key=lambda source: first[source])
+    top = max(first, key=first.__getitem__)
     gained = sum(value for value in first.values() if value > 0)
     where = f" ({labels[0]})" if len(arms) > 1 else ""
     share = 100 * max(first[top], 0) / gained if gained else 0.0
-    title = (
-        f"{plain(first[top])} of {plain(gained)} points per game, {share:.0f} %, "
-        f"come from {source_name(top)}{where}"
-    )
-    caption = f"{games_in_words(results, arms)}. Means per game; losses are left of zero."
-    alt = "Points by source: " + "; ".join(
+    said = (
         f"{label}: "
         + ", ".join(f"{source_name(s)} {wording.signed(v[arm])}" for s, v in table.items())
         for arm, label in enumerate(labels)
     )
-    return [Picture("sources", title, caption, alt, figure)]
+    texts = {"top": plain(first[top], 0), "gained": plain(gained, 0)}
+    texts |= {"share": share, "where": where}
+    texts |= {"source": source_name(top), "each": games_in_words(results, arms)}
+    return picture("sources", results, rows, said, figure, **texts)
+
+
+def source_name(source: str) -> str:
+    name = source.removeprefix("points_").replace("_", " ")
+    return SOURCE_NAMES.get(name, name)
+
+
+def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
+    gains = [sum(max(value, 0) for value in values) for values in zip(*table.values(), strict=True)]
+    longest, rows = max(*gains, 1.0), range(len(gains))
+    ends = {side: [0.0] * len(rows) for side in (1, -1)}
+    for number, (source, values) in enumerate(table.items()):
+        side = 1 if math.fsum(values) >= 0 else -1
+        look: dict = {"color": SERIES[number % len(SERIES)], "label": source_name(source)}
+        look["alpha"] = 0.9 if number < len(SERIES) else 0.55
+        axes.barh(rows, values, left=ends[side], height=0.62, **look)
+        for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
+            if abs(value) > SLIM * longest * len(plain(value, 0)):
+                look = {"ha": "center", "va": "center", "color": figures.PAPER}
+                axes.text(start + value / 2, place, plain(value, 0), **look)
+        ends[side] = [start + value for start, value in zip(ends[side], values, strict=True)]
 
 
 def losses_to_the_railbot(results: Results) -> list[Picture]:
     """Draw bars with intervals: cubes, cards and money that a game costs the player."""
-    arms, rows, losses = losses_of_arms(results)
+    arms = shown_arms(results, "losses", MOST_ARMS)
+    names, labels = arms.column("arm"), arms.column("label")
+    rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
+    rows = rows.where(lambda row: row["arm"] in names)
     if not arms or not rows:
         return []
-    groups = by_unit(losses)
-    figure, panels = figures.new_panels(
-        [len(own) * (1 + 0.35 * (len(arms) - 1)) for _, own in groups]
-    )
-    for axes, (unit, own) in zip(panels, groups, strict=True):
+    largest = {loss: -max(own.column("mean")) for loss, own in rows.by("loss").items()}
+    ordered = [loss for loss in sorted(largest, key=largest.__getitem__) if largest[loss]]
+    groups = {unit: [] for _, unit in LOSSES.values()}
+    for loss in ordered:
+        groups[_named(loss)[1]].append(loss)
+    groups = {unit: own for unit, own in groups.items() if own}
+    sizes = [len(own) * (1 + 0.35 * (len(arms) - 1)) for own in groups.values()]
+    figure, panels = figures.new_panels(sizes)
+    means = {row["loss"]: row["mean"] for row in rows.where(arm=names[0]).once("loss")}
+    for axes, (unit, own) in zip(panels, groups.items(), strict=True):
         _draw_losses(axes, arms, rows, own)
+        write_values(axes, [plain(means[loss]) if loss in means else "" for loss in own], FAINT)
+        grid(axes)
         axes.set_xlabel(unit)
-    labels = arms.column("label")
     if len(arms) > 1:
-        columns = len(arms) if sum(map(len, labels)) <= LEGEND_LETTERS else 1
-        panels[0].legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=columns)
-    caption = (
-        f"{games_in_words(results, arms)}. Means per game with "
-        f"{level_in_words(results.confidence)} intervals; numbers at the right: {labels[0]}."
-    )
-    alt = "Losses per game: " + "; ".join(
+        fit = sum(map(len, labels)) <= LEGEND_LETTERS
+        panels[0].legend(**BELOW_TITLE, ncols=len(arms) if fit else 1)
+    said = (
         f"{arm['label']}: "
         + ", ".join(
-            f"{loss_name(row['loss'])} {plain(row['mean'])}" for row in rows.where(arm=arm["arm"])
+            f"{_named(row['loss'])[0]} {plain(row['mean'])}" for row in rows.where(arm=arm["arm"])
         )
         for arm in arms
     )
-    return [Picture("losses", _loss_title(_means(rows, arms[0]["arm"])), caption, alt, figure)]
+    texts = {"title": _loss_title(means), "each": games_in_words(results, arms)}
+    return picture("losses", results, rows, said, figure, first=labels[0], **texts)
 
 
 def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
-    """Draw the losses of one unit, a bar per arm."""
-    label_rows(axes, [loss_name(loss) for loss in losses])
+    label_rows(axes, [_named(loss)[0] for loss in losses])
     height = 0.75 / len(arms)
     for number, arm in enumerate(arms):
         own = rows.where(lambda row: row["loss"] in losses, arm=arm["arm"]).once("loss")
@@ -112,113 +159,57 @@ def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
         means, lows, highs = map(own.column, ("mean", "low", "high"))
         axes.barh(places, means, height=height * 0.9, color=SERIES[number], label=arm["label"])
         axes.hlines(places, lows, highs, color=INK, linewidth=1)
-    first = _means(rows, arms[0]["arm"])
-    write_values(axes, [plain(first[loss]) if loss in first else "" for loss in losses], FAINT)
-    grid(axes)
 
 
-def _means(rows: Rows, arm: str) -> dict[str, float]:
-    return {row["loss"]: row["mean"] for row in rows.where(arm=arm).once("loss")}
+def _named(loss: str) -> tuple[str, str]:
+    return LOSSES.get(loss, (loss.replace("_", " ").capitalize(), TIMES))
 
 
 def _loss_title(first: dict[str, float]) -> str:
     cubes = [mean for loss, mean in first.items() if loss.startswith("cubes_lost")]
     if cubes:
-        links = f", {plain(first['railbot_links'])} Links built" if "railbot_links" in first else ""
-        return f"The Railbot takes {plain(sum(cubes))} cubes out of a game{links}"
-    largest = max(first, key=lambda loss: first[loss])
-    return f"{loss_name(largest)}: {plain(first[largest])} per game"
-
-
-def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
-    """Draw pieces side by side, gains to the right of zero and losses to the left."""
-    rows = len(next(iter(table.values())))
-    gains = [sum(max(values[row], 0) for values in table.values()) for row in range(rows)]
-    longest = max(*gains, 1.0)
-    ends = {side: [0.0] * rows for side in (1, -1)}
-    for number, (source, values) in enumerate(table.items()):
-        side = 1 if math.fsum(values) >= 0 else -1
-        look: dict = {"color": SERIES[number % len(SERIES)], "label": source_name(source)}
-        look["alpha"] = 0.9 if number < len(SERIES) else 0.55
-        axes.barh(range(rows), values, left=ends[side], height=0.62, **look)
-        for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
-            if abs(value) > SLIM * longest:
-                middle = start + value / 2
-                axes.text(
-                    middle, place, plain(value, 0), ha="center", va="center", color=figures.PAPER
-                )
-        ends[side] = [start + value for start, value in zip(ends[side], values, strict=True)]
+        links = plain(first.get("railbot_links", 0), 0)
+        built = f" and builds {links} Links" * ("railbot_links" in first)
+        return f"The Railbot takes {plain(sum(cubes), 0)} cubes out of a game{built}"
+    largest = max(first, key=first.__getitem__)
+    return f"{_named(largest)[0]}: {plain(first[largest])} per game"
 
 
 def link_maps(results: Results) -> list[Picture]:
-    """Draw the board per builder: the wider a Link, the more games saw it built."""
+    """Draw the first board per builder: the wider a Link, the more games saw it built."""
+    rows = results.rows("links", "arm", "first", "second", "player_share", "railbot_share")
+    there, main = results.rows("links", "arm").kinds("arm"), main_arm(results, "links")
+    arms = results.rows("arms", "arm", "board").where(lambda row: row["arm"] in there)
+    first = arms.where(arm=main) or arms
+    board = board_or_none(first[0]["board"]) if first else None
+    if board is None:
+        return []
+    links = rows.where(arm=first[0]["arm"])
     return [
-        _map(results, board, arm, links, builder)
-        for board, arm in drawn_boards(results)
-        if (links := links_of(results, arm))
-        for builder, (column, _, _) in BUILDERS.items()
-        if max(links.column(column)) > RARE
+        _map(results, board, first[0]["arm"], links, builder)
+        for builder in BUILDERS
+        if max(links.column(f"{builder}_share"), default=0) > RARE
     ]
 
 
-def city_deliveries(results: Results) -> list[Picture]:
-    """Draw bars: the cubes that the busiest cities send and receive per game."""
-    arm = main_arm(results, "cities")
-    rows = cities_of(results, arm)
-    if not rows:
-        return []
-    shown = Rows(rows[:MOST_CITIES])
-    figure, axes = new_axes(len(shown) * 1.15 + 1)
-    label_rows(axes, shown.column("city"))
-    for column, shift, colour in (("received", -0.19, OWN), ("sent", 0.19, RAILBOT)):
-        places = [place + shift for place in range(len(shown))]
-        axes.barh(places, shown.column(column), height=0.34, color=colour, label=column)
-    axes.set_xlabel("cubes delivered per game")
-    axes.legend(loc="lower right")
-    grid(axes)
-    top = rows[0]
-    title = (
-        f"{top['city']} receives most: {plain(top['received'])} of "
-        f"{plain(sum(rows.column('received')))} cubes delivered per game"
-    )
-    caption = (
-        f"{_games_of_arm(results, arm)}. Shown are {len(shown)} of "
-        f"{counted(len(rows), 'city', 'cities')}; means per game."
-    )
-    alt = "Cubes received and sent: " + "; ".join(
-        f"{row['city']} {plain(row['received'])} and {plain(row['sent'])}" for row in shown
-    )
-    return [Picture("cities", title, caption, alt, figure)]
-
-
-def _games_of_arm(results: Results, arm: str) -> str:
-    games = games_span(results.rows("arms", "arm", "games").where(arm=arm).column("games"))
-    return f"{games}, {label_of(results, arm)}"
-
-
 def _map(results: Results, board: Board, arm: str, links: Rows, builder: str) -> Picture:
-    column, who, colour = BUILDERS[builder]
-    pairs = by_pair(links).ordered(column, descending=True)
-    top = pairs[0]
-    title = (
-        f"{board.title}: {who} builds {top['first']}–{top['second']} most often, "
-        f"{how_often(top[column])}"
-    )
+    column, (who, colour) = f"{builder}_share", BUILDERS[builder]
+    pairs = Rows(
+        own[0] | {column: sum(own.column(column))} for own in links.by("first", "second").values()
+    ).ordered(column, descending=True)
+    share = pairs[0][column]
+    often = f"in {percent(share)} of games" if share <= 1 else f"{plain(share, 2)} times per game"
     figure, axes, legend = _map_axes(board)
     drawn = drawn_links(board, links, column, colour)
     sizes = _city_sizes(results, arm) if builder == "player" else {}
     draw_board(board, axes, lines=False, links=drawn, city_sizes=sizes)
     _draw_legend(legend, who, colour)
-    size = " City size: cubes received." if sizes else ""
-    caption = (
-        f"{_games_of_arm(results, arm)}. The wider a Link, the more games "
-        f"saw {who} build it; below {percent(RARE, 0)} it is left out.{size} Own drawing."
-    )
-    alt = f"Map of {board.title} with the Links of {who}: " + "; ".join(
-        f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5]
-    )
-    name = f"links-{builder}-{board.name}"
-    return Picture(name, title, caption, alt, figure, is_map=True)
+    said = (f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5])
+    texts = {"words": "links", "board": board.title, "who": who, "top": pairs[0], "often": often}
+    texts |= {"whose": _games_of_arm(results, arm), "rare": percent(RARE, 0)}
+    texts["size"] = " Larger cities receive more cubes." if sizes else ""
+    (drawn,) = picture(f"links-{builder}-{board.name}", results, pairs, said, figure, **texts)
+    return replace(drawn, is_map=True)
 
 
 def drawn_links(board: Board, links: Rows, column: str, colour: str) -> list[DrawnLink]:
@@ -228,13 +219,15 @@ def drawn_links(board: Board, links: Rows, column: str, colour: str) -> list[Dra
         for route in routes_of(board, load_rulebook())
     }
     drawn = []
-    for row in links.ordered(column):
-        route = cheapest.get(frozenset((row["first"], row["second"])))
-        if route is not None and row[column] >= RARE:
-            share = min(row[column], 1.0)
-            width = THIN + (THICK - THIN) * share
-            drawn.append(DrawnLink(route, colour, width, 0.35 + 0.65 * share))
+    for row in links.where(lambda row: row[column] >= RARE).ordered(column):
+        if route := cheapest.get(frozenset((row["first"], row["second"]))):
+            width, opacity = _width_and_opacity(min(row[column], 1.0))
+            drawn.append(DrawnLink(route, colour, width, opacity))
     return drawn
+
+
+def _width_and_opacity(share: float) -> tuple[float, float]:
+    return 0.05 + 0.37 * share, 0.35 + 0.65 * share
 
 
 def _map_axes(board: Board) -> tuple[Figure, Axes, Axes]:
@@ -252,20 +245,57 @@ def _draw_legend(axes: Axes, who: str, colour: str) -> None:
     axes.set_axis_off()
     axes.text(0.15, LEGEND / 2, f"built by {who} in", va="center", color=FAINT)
     points = board_ink.POINTS_PER_INCH * MAP_WIDTH / 34  # about the size of a hex
-    for place, share in enumerate(SAMPLES):
-        left = 2.1 + 1.5 * place
-        look = {"linewidth": (THIN + (THICK - THIN) * share) * points, "color": colour}
-        look |= {"alpha": 0.35 + 0.65 * share, "solid_capstyle": "round"}
-        axes.plot([left, left + 0.45], [LEGEND / 2] * 2, **look)
+    for left, share in ((2.1, 0.1), (3.6, 0.5), (5.1, 0.9)):
+        width, opacity = _width_and_opacity(share)
+        look = {"linewidth": width * points, "alpha": opacity, "solid_capstyle": "round"}
+        axes.plot([left, left + 0.45], [LEGEND / 2] * 2, color=colour, **look)
         axes.text(left + 0.6, LEGEND / 2, percent(share, 0), va="center", color=FAINT)
 
 
 def _city_sizes(results: Results, arm: str) -> dict[str, float]:
-    own = cities_of(results, arm)
-    if not own or own[0]["received"] <= 0:
-        return {}
+    own = _cities_of(results, arm)
+    most = own[0]["received"] if own else 0
     low, high = CITY_SIZES
-    most = own[0]["received"]
     return {
-        row["city"]: low + (high - low) * math.sqrt(max(row["received"], 0) / most) for row in own
+        row["city"]: low + (high - low) * math.sqrt(max(row["received"], 0) / most)
+        for row in (own if most > 0 else ())
     }
+
+
+def _cities_of(results: Results, arm: str) -> Rows:
+    rows = results.rows("cities", "arm", "city", "sent", "received")
+    return rows.where(arm=arm).ordered("received", descending=True)
+
+
+def city_deliveries(results: Results) -> list[Picture]:
+    """Draw bars: the cubes that the busiest cities send and receive per game."""
+    arm = main_arm(results, "cities")
+    rows = _cities_of(results, arm)
+    if not rows:
+        return []
+    shown = Rows(rows[:MOST_CITIES])
+    figure, axes = new_axes(len(shown) * 1.15 + 1)
+    label_rows(axes, shown.column("city"))
+    for column, shift, colour in (("received", -0.19, OWN), ("sent", 0.19, RAILBOT)):
+        places = [place + shift for place in range(len(shown))]
+        axes.barh(places, shown.column(column), height=0.34, color=colour, label=column)
+    axes.set_xlabel("cubes delivered per game")
+    axes.legend(loc="lower right")
+    grid(axes)
+    received, sent = (list(map(plain, shown.column(name))) for name in ("received", "sent"))
+    said = map("{} {} and {}".format, shown.column("city"), received, sent)
+    texts = {"top": rows[0], "received": received[0], "all": plain(sum(rows.column("received")))}
+    texts |= {"whose": _games_of_arm(results, arm), "shown": len(shown)}
+    texts["cities"] = counted(len(rows), "city", "cities")
+    return picture("cities", results, rows, said, figure, **texts)
+
+
+def _games_of_arm(results: Results, arm: str) -> str:
+    """Count the games of an arm, and describe it as far as its parts are known."""
+    arms, label = results.rows("arms", "arm"), arm
+    for row in arms.where(arm=arm)[:1]:
+        differs = len(arms.kinds("barons")) > 1
+        known = [one for one in DESCRIBING if row.get(one) or (one == "barons" and differs)]
+        label = label_of(row, known)
+    games = results.rows("arms", "arm", "games").where(arm=arm).column("games")
+    return f"{games_span(games)}, {label}"

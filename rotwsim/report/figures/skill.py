@@ -6,16 +6,23 @@ from pathlib import Path
 
 from matplotlib.axes import Axes
 
-from rotwsim.report import figures, wording
-from rotwsim.report.figures import EASIER, FAINT, HARDER, SERIES, THIRD, Picture, marks, new_axes
-from rotwsim.report.figures.marks import TWO_LINES, Series, forest, grid, percent_axis, same_marks
-from rotwsim.report.findings import barons_and_skill
+from rotwsim.report import wording
+from rotwsim.report.figures import (
+    EASIER,
+    FAINT,
+    HARDER,
+    THIRD,
+    Picture,
+    in_style,
+    marks,
+    new_axes,
+    picture,
+)
+from rotwsim.report.figures.marks import Series, forest, percent_axis, same_marks
 from rotwsim.report.findings.barons_and_skill import luck_by_scope, players_by_strength
 from rotwsim.report.findings.multiplayer import better_among_others
 from rotwsim.report.results import Results, Rows, is_known
-from rotwsim.report.wording import capital, games_span, level_in_words, percent, pp, rate_in_words
-
-ROWS = 7  # height
+from rotwsim.report.wording import capital, percent, pp, rate_in_words
 
 
 def better_player(results: Results) -> list[Picture]:
@@ -23,30 +30,26 @@ def better_player(results: Results) -> list[Picture]:
     rows = better_among_others(results)
     if not rows:
         return []
-    labels = [f"one {row['player']} among {row['others']}" for row in rows]
-    top = rows.largest("win_rate")
+    labels = [f"one {row['player']} among {row['others']}s" for row in rows]
     leads = [row.get("games_to_lead", math.nan) for row in rows]
 
     def dressed(axes: Axes) -> None:
-        axes.axvline(1 / rows[0]["seats"], color=FAINT, linewidth=0.9, zorder=0)
+        marks.draw_zero(axes, at=1 / rows[0]["seats"])
         percent_axis(axes, "share of wins, %; the line is an equal share")
 
     figure = forest(
         labels,
         [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
         dressed,
-        [f"{wording.count(games)} games" if math.isfinite(games) else "never" for games in leads],
-        row=TWO_LINES,
+        [wording.counted(int(n), "game") if math.isfinite(n) else "never" for n in leads],
+        row=marks.TWO_LINES,
     )
-    title = f"One {top['player']} among {top['others']} players wins {percent(top['win_rate'], 0)}"
-    caption = (
-        f"{games_span(rows.column('games'))} deals per row, each played from every seat. At the "
-        "right the games after which the better player leads with 95 %."
-    )
-    alt = "Wins of one better player: " + "; ".join(
-        f"{label} {percent(row['win_rate'])}" for label, row in zip(labels, rows, strict=True)
-    )
-    return [Picture("better-player", title, caption, alt, figure)]
+    top = rows.largest("win_rate")
+    rates = map(percent, rows.column("win_rate"))
+    said = map(" ".join, zip(labels, rates, strict=True))
+    texts = {"top": top, "rate": percent(top["win_rate"], 0)}
+    texts["deals"] = wording.games_span(rows.column("games")).replace("game", "deal")
+    return picture("better-player", results, rows, said, figure, **texts)
 
 
 def ladder(results: Results) -> list[Picture]:
@@ -54,65 +57,52 @@ def ladder(results: Results) -> list[Picture]:
     rows = Rows(players_by_strength(results)[::-1])
     if len(rows) < 2:
         return []
-    high, low = rows[0], rows[-1]
-    title = (
-        f"From {low['player']} to {high['player']} the win rate rises by "
-        f"{pp(high['win_rate'] - low['win_rate']).lstrip('+')}"
-    )
     figure = forest(
         rows.column("player"),
         [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
         lambda axes: percent_axis(axes, "games won, %"),
-        [percent(rate) for rate in rows.column("win_rate")],
+        list(map(percent, rows.column("win_rate"))),
     )
-    alt = "Win rate per player: " + "; ".join(
-        f"{row['player']} {rate_in_words(row)}" for row in rows
-    )
-    return [Picture("ladder", title, _caption(results, rows), alt, figure)]
+    high, low = rows[0], rows[-1]
+    texts = {"change": pp(high["win_rate"] - low["win_rate"]).lstrip("+")}
+    texts |= {"high": high, "low": low, "bands": marks.pale_bars(rows)}
+    said = (f"{row['player']} {rate_in_words(row)}" for row in rows)
+    return picture("ladder", results, rows, said, figure, **texts)
 
 
 def slips(results: Results) -> list[Picture]:
     """Draw the win rate against the share of decisions that are made as a novice would."""
-    rows = barons_and_skill.slipping_players(results)
-    if not rows:
+    players = results.rows("skill", "player", "slip", "win_rate", "low", "high").by("player")
+    several = [who for who, own in players.items() if len(own.kinds("slip")) > 1]
+    curves = {who: players[who].ordered("slip") for who in several}
+    if not curves:
         return []
     figure, axes = new_axes(8)
-    drawn = [(player, own.ordered("slip")) for player, own in rows.by("player").items()]
-    drawn = drawn[: len(SERIES)]
     columns = ("slip", "low", "win_rate", "high")
-    marks.draw_curves(axes, drawn, columns, 0.2, marker="o", markersize=4)
+    marks.draw_curves(axes, curves, columns, 0.2, marker="o", markersize=4)
     percent_axis(axes, "share of decisions made as a novice, %")
     percent_axis(axes, "games won, %", along="y")
     axes.set_ylim(bottom=0)
-    if len(drawn) > 1:
-        axes.legend()
-    player, own = drawn[0]
-    title = (
-        f"Slips in {percent(own[-1]['slip'], 0)} of decisions bring the {player} from "
-        f"{percent(own[0]['win_rate'], 0)} to {percent(own[-1]['win_rate'], 0)}"
+    rows = Rows(row for own in curves.values() for row in own)
+    said = (
+        f"{row['player']} at {percent(row['slip'], 0)} slips {rate_in_words(row)}" for row in rows
     )
-    alt = "Win rate over slips: " + "; ".join(
-        f"{player} at {percent(row['slip'], 0)} slips {rate_in_words(row)}"
-        for player, own in drawn
-        for row in own
-    )
-    return [Picture("slips", title, _caption(results, rows), alt, figure)]
+    player, own = next(iter(curves.items()))
+    before, after = (percent(row["win_rate"], 0) for row in (own[0], own[-1]))
+    texts = {"slips": percent(own[-1]["slip"], 0), "player": player, "bands": marks.pale_bars(rows)}
+    return picture("slips", results, rows, said, figure, before=before, after=after, **texts)
 
 
 def luck(results: Results) -> list[Picture]:
     """Draw bars with intervals per scope: what the spread of the results comes from."""
     return [
         _shares(results, scope, rows, place)
-        for place, (scope, rows) in enumerate(luck_by_scope(results))
+        for place, (scope, rows) in enumerate(luck_by_scope(results), 1)
     ]
 
 
 def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
-    top = rows[0]
-    where = f" ({scope})" if scope else ""
-    ties = f", {percent(top['total'], 0)} with others" if is_known(top, "total") else ""
-    title = f"{capital(top['term'])} alone: {percent(top['share'], 0)} of the spread{ties}{where}"
-    figure, axes = new_axes(len(rows) + 1)
+    figure, axes = new_axes(len(rows) + 1, row=marks.row_height(rows.column("term")))
     marks.label_rows(axes, rows.column("term"))
     places, shares = range(len(rows)), rows.column("share")
     axes.barh(places, shares, height=0.5, color=EASIER, alpha=0.85, label="alone")
@@ -121,53 +111,32 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
     if any(is_known(row, "total") for row in rows):
         totals = rows.column("total")
         axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="together with others")
-        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-        diamonds = " Diamonds add what a part does together with others."
-    marks.write_values(axes, [percent(share) for share in shares])
+        axes.legend(**marks.ABOVE)
+        diamonds = " Diamonds include what a part does together with others."
+    words = list(map(percent, shares))
+    marks.write_values(axes, words)
     percent_axis(axes, "share of the variance of results, %")
-    grid(axes)
-    caption = (
-        f"{games_span(rows.column('n'))}. Shares of the variance of the result, with "
-        f"{level_in_words(results.confidence)} intervals.{diamonds}"
-    )
-    alt = f"Shares of the variance{where}: " + "; ".join(
-        f"{row['term']} {percent(row['share'])}" for row in rows
-    )
-    return Picture(f"luck-{place + 1}", title, caption, alt, figure)
+    marks.grid(axes)
+    top = rows[0]
+    what = capital(top["term"].rpartition(": ")[2])
+    texts = {"what": what, "share": percent(top["share"], 0)}
+    texts |= {"ties": "", "diamonds": diamonds, "where": f" ({scope})" if scope else ""}
+    if is_known(top, "total"):
+        texts["ties"] = f", {percent(top['total'], 0)} together with others"
+    said = map(" ".join, zip(rows.column("term"), words, strict=True))
+    return picture(f"luck-{place}", results, rows, said, figure, **texts)[0]
 
 
-def _caption(results: Results, rows: Rows) -> str:
-    level = level_in_words(results.confidence)
-    games = games_span(rows.column("games"))
-    bars = f"bars and bands are {level} intervals of the win rate"
-    return f"{games} each; {bars}{marks.pale_bars(rows)}."
-
-
-def save_learning_curve(training: Mapping, path: Path) -> Picture:
-    """Draw the learning curve of a trained player into a file, and return it."""
-    with figures.in_style():
-        picture = learning_curve(training)
-        picture.figure.savefig(path, metadata={"Date": None})
-    return picture
-
-
-def learning_curve(training: Mapping) -> Picture:
+def save_learning_curve(training: Mapping, path: Path) -> None:
     """Draw the learning curve from the table `training` of a file of learned points."""
     means, best = training["validation"], training["round"]
     boards = training.get("validation_boards") or [training["validation_board"]]
     board = boards[0] if len(boards) == 1 else f"{len(boards)} boards"
-    figure, axes = new_axes(ROWS)
-    axes.plot(range(len(means)), means, "o-", color=EASIER, markersize=4)
-    axes.plot([best], [means[best]], "s", color=HARDER, markersize=7, label="the player kept")
-    axes.set_xlabel("round of training")
-    axes.set_ylabel(f"mean result on {board}")
-    axes.set_xticks(range(len(means)))
-    axes.legend(loc="lower right")
-    gain = means[best] - means[0]
-    return Picture(
-        name="learning",
-        title=f"Training gains {gain:.0f} points until round {best}, then no more",
-        caption=f"{training['validation_games']:,} games of {board} a round.",
-        alt="Mean result by round: " + ", ".join(f"{mean:.1f}" for mean in means),
-        figure=figure,
-    )
+    with in_style():
+        figure, axes = new_axes(7)
+        axes.plot(range(len(means)), means, "o-", color=EASIER, markersize=4)
+        axes.plot([best], [means[best]], "s", color=HARDER, markersize=7, label="the player kept")
+        axes.set(xlabel="round of training", ylabel=f"mean result on {board}")
+        axes.set_xticks(range(len(means)))
+        axes.legend(loc="lower right")
+        figure.savefig(path, metadata={"Date": None})

@@ -1,15 +1,16 @@
 """Figures of what tweaks do: differences of win rates and results, effects and interactions."""
 
 from rotwsim.report import wording
-from rotwsim.report.figures import Picture, marks, new_axes
+from rotwsim.report.figures import FAINT, SMALL, Picture, marks, new_axes, picture
 from rotwsim.report.figures.marks import Series, forest, percent_axis, row_height, verdict_marks
 from rotwsim.report.findings import tweaks
-from rotwsim.report.findings.tweaks import by_baseline, cells_of, compared, short, strongest
+from rotwsim.report.findings.tweaks import by_baseline, short
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, difference_in_words, games_span, level_in_words, signed
-from rotwsim.stats import EASIER, HARDER, UNDECIDED
+from rotwsim.report.wording import difference_in_words, games_span, signed
+from rotwsim.stats import EASIER, HARDER
 
 BANDS = ("boxes_difference_low", "boxes_difference_high", "kinds_low", "kinds_high")
+MOST_ROWS = 30
 
 
 def tweak_differences(results: Results) -> list[Picture]:
@@ -17,21 +18,19 @@ def tweak_differences(results: Results) -> list[Picture]:
 
     Baselines that do not differ in the Barons alone have a figure each.
     """
-    groups = by_baseline(results, compared(results))
+    groups = by_baseline(results, tweaks.compared(results))
     names = [{*map(short, rows)} for _, rows in groups]
-    if len(groups) == 2 and names[0] == names[1]:
-        return [_ranked(results, groups, 0)]
-    return [_ranked(results, [group], place) for place, group in enumerate(groups)]
+    together = [groups] if len(groups) == 2 and names[0] == names[1] else [[own] for own in groups]
+    return [_ranked(results, own, place) for place, own in enumerate(together, 1)]
 
 
 def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Picture:
     first = Rows(strongest(groups[0][1], "difference")[::-1])  # the hardest on top
     names, several = first.column("name"), len(groups) > 1
-    rows = {name: {short(row): row for row in _with_boxes(own)} for name, own in groups}
     series = []
-    shifts = (-0.17, 0.17) if several else (0.0,)
-    for own, shift in zip(rows.values(), shifts, strict=True):
-        kept = [own.get(short(row), {}) for row in first]
+    for (_, own), shift in zip(groups, (-0.17, 0.17) if several else (0.0,), strict=True):
+        rows = {short(row): row for row in _with_boxes(own)}
+        kept = [rows.get(short(row), {}) for row in first]
         signs = verdict_marks([row.get("verdict", "") for row in kept])
         series.append(Series(kept, signs, "difference", shift=shift))
     figure, axes = new_axes(len(names) + several, row=max(row_height(names), 0.34))
@@ -40,25 +39,34 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
     for each in series:
         marks.draw_stems(axes, each)
         marks.draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
-    words = [" / ".join(_change_of(each.rows[row]) for each in series) for row in range(len(names))]
-    marks.write_values(axes, words)
+    changes = zip(*(map(_change_of, each.rows) for each in series), strict=True)
+    marks.write_values(axes, list(map(" / ".join, changes)))
     percent_axis(axes, "change of the games won, percentage points", signed=True)
     marks.grid(axes)
-    hardest, easiest = first[0], first[-1]
+    if several:
+        key = "Upper mark and first number: {}\nLower mark and second number: {}"
+        key = key.format(*(name for name, _ in groups))
+        figure.suptitle(key, fontsize=SMALL, color=FAINT, x=0.99, ha="right")
     start = _start(groups[0][0]) if not several else ""
-    title = f"{start}{hardest['name']} {_change_of(hardest)} pp"
-    if len(first) > 1:
-        title += f", {easiest['name']} {_change_of(easiest)} pp"
-    alt = "Differences in win rate: " + "; ".join(
+    ends = [f"{row['name']} {_change_of(row)} pp" for row in (first[0], first[-1])]
+    said = (
         f"{_start(name)}{row['name']} {difference_in_words(row)}, {row['verdict']}"
         for name, own in groups
         for row in own
     )
-    caption = _caption(results, first)
-    if several:
-        above, below = (name for name, _ in groups)
-        caption = f"Upper mark: {above}; lower mark: {below}. {caption}"
-    return Picture(f"tweaks-{place + 1}", capital(title), caption, alt, figure)
+    texts = {"start": start, "ends": ", ".join(ends[: len(first)])}
+    bands = marks.pale_bars(_with_boxes(first))
+    if bands and any(is_known(row, "kinds_low") for row in first):
+        bands = "; pale bands: people who err otherwise, and if our guesses are wrong"
+    texts |= {"rests": _rests(results, first), "bands": bands}
+    texts["caveats"] = _caveats(results, first)
+    return picture(f"tweaks-{place}", results, first, said, figure, **texts)[0]
+
+
+def strongest(rows: Rows, column: str) -> Rows:
+    """Choose as many rows as a figure takes, sorted from easiest to hardest."""
+    kept = rows.ordered(lambda row: -abs(row[column]))[:MOST_ROWS]
+    return Rows(kept).ordered(column, descending=True)
 
 
 def _change_of(row: Row) -> str:
@@ -67,46 +75,43 @@ def _change_of(row: Row) -> str:
 
 def _with_boxes(rows: Rows) -> Rows:
     """Give each row the range over unknown boxes and kinds of error, for the pale bands."""
-    return Rows(row | _band(row) for row in rows)
-
-
-def _band(row: Row) -> Row:
-    known = [row[name] for name in BANDS if is_known(row, name)]
-    ends = (min(known), max(known)) if known else (None, None)
-    return dict(zip(("boxes_low", "boxes_high"), ends, strict=True))
+    known = [[row[name] for name in BANDS if is_known(row, name)] or [None] for row in rows]
+    return rows.assign(boxes_low=list(map(min, known)), boxes_high=list(map(max, known)))
 
 
 def result_shift(results: Results) -> list[Picture]:
     """Draw a forest per baseline: what each variant does to the result."""
+    rows = results.rows("compare", "name", "result_difference", "result_low", "result_high")
+    if tweaks.is_about_barons(results):
+        return []
+    groups = by_baseline(results, rows.assign(name=tweaks.short_names(rows)))
     return [
         _shift(results, strongest(own, "result_difference"), place, name)
-        for place, (name, own) in enumerate(by_baseline(results, tweaks.shifted(results)))
+        for place, (name, own) in enumerate(groups, 1)
     ]
 
 
 def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
-    largest, names = rows.farthest("result_difference"), rows.column("name")
-    title = f"{_start(baseline)}largest shift of the result: {_shift_of(largest)}"
+    names = rows.column("name")
     shifts = [
         {"value": row["result_difference"], "low": row["result_low"], "high": row["result_high"]}
         for row in rows
     ]
-    verdicts = [
-        EASIER if row["low"] > 0 else HARDER if row["high"] < 0 else UNDECIDED for row in shifts
-    ]
+    verdicts = [EASIER if row["low"] > 0 else HARDER if row["high"] < 0 else "" for row in shifts]
     figure = forest(
         names,
         [Series(shifts, verdict_marks(verdicts))],
-        lambda axes: axes.set_xlabel("difference in result, points of the game"),
-        [signed(row["value"]) for row in shifts],
+        lambda axes: axes.set_xlabel("change of the mean score, points"),
+        list(map(signed, rows.column("result_difference"))),
         margin=0.0,
         row=row_height(names),
     )
-    alt = f"{_start(baseline)}differences in result: " + "; ".join(
-        _shift_of(row, between=" ") for row in rows
-    )
-    caption = _caption(results, rows, of_results=True)
-    return Picture(f"result-shift-{place + 1}", capital(title), caption, alt, figure)
+    said = (_shift_of(row, between=" ") for row in rows)
+    largest = rows.farthest("result_difference")
+    texts = {"start": _start(baseline), "largest": largest}
+    texts["change"] = signed(largest["result_difference"])
+    texts["rests"] = _rests(results, rows)
+    return picture(f"result-shift-{place}", results, rows, said, figure, **texts)[0]
 
 
 def _shift_of(row: Row, between: str = ", ") -> str:
@@ -119,22 +124,19 @@ def main_effects(results: Results) -> list[Picture]:
     rows = strongest(tweaks.single_effects(results), "difference")
     if not rows:
         return []
-    largest, terms = rows.farthest("difference"), rows.column("term")
-    title = f"Over all combinations {largest['term']} counts most: {difference_in_words(largest)}"
+    terms = rows.column("term")
     figure = forest(
         terms,
-        [Series(rows, verdict_marks(tweaks.verdicts_of(results, rows)), "difference")],
+        [Series(rows, marks.interval_marks(rows, results.margin), "difference")],
         lambda axes: percent_axis(axes, "effect on the win rate, pp", signed=True),
         [signed(100 * value) for value in rows.column("difference")],
         margin=results.margin,
         row=row_height(terms),
     )
-    caption = (
-        f"{games_span(rows.column('n'))} per row. Each effect is averaged over all settings of "
-        f"the other tweaks; bars are {level_in_words(results.confidence)} intervals."
-    )
-    alt = "Main effects: " + "; ".join(f"{row['term']} {difference_in_words(row)}" for row in rows)
-    return [Picture("effects", title, caption, alt, figure)]
+    said = [f"{row['term']} {difference_in_words(row)}" for row in rows]
+    largest = rows.farthest("difference")
+    texts = {"largest": largest, "change": wording.pp(largest["difference"], 0)}
+    return picture("effects", results, rows, said, figure, **texts)
 
 
 def interactions(results: Results) -> list[Picture]:
@@ -143,45 +145,29 @@ def interactions(results: Results) -> list[Picture]:
     if not rows:
         return []
     clear = rows.where(clear=True)
+    title = f"None of {wording.counted(len(rows), 'pair')} clearly differs from the sum of both"
     if clear:
         largest = clear.farthest("difference")
-        words = difference_in_words(largest)
-        title = f"{largest['term']} differs most from the sum of both: {words}"
-    else:
-        title = f"None of {wording.counted(len(rows), 'interaction')} is clear of chance"
-    names, cells = cells_of(rows)
-    figure, axes = new_axes(len(names) + 1)
-    marks.draw_cells(axes, names, cells)
-    caption = (
-        f"{games_span(rows.column('n'))} per row. Pp of win rate beyond the sum of the two single "
-        f"effects. {len(clear)} of {len(rows)} are clear of chance."
-    )
-    alt = "Interactions: " + "; ".join(f"{row['term']} {difference_in_words(row)}" for row in rows)
-    return [Picture("interactions", title, caption, alt, figure)]
+        words = wording.pp(largest["difference"], 0)
+        title = f"{largest['term']} together differ most from the sum of both: {words}"
+    said = (f"{row['term']} {difference_in_words(row)}" for row in rows)
+    texts = {"title": title, "clear": len(clear), "pairs": len(rows)}
+    return picture("interactions", results, rows, said, marks.draw_pairs(rows, 1), **texts)
 
 
-def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
-    games, level = games_span(rows.column("games")), level_in_words(results.confidence)
-    caption = f"{games} a row, on the deals of the baseline; thin lines are {level} intervals"
-    if of_results:
-        return f"{caption}, ▲ above zero, ▼ below, ○ neither."
-    boxes = marks.pale_bars(_with_boxes(rows))
-    if boxes and any(is_known(row, "kinds_low") for row in rows):
-        boxes = "; pale bands: people who err otherwise, and if our guesses are wrong"
-    said = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
-    key = f"▲ easier, ▼ harder, ■ less than {wording.margin_in_words(results.margin)}, ○ undecided."
-    return f"{caption}{boxes}{said}. {key}"
+def _rests(results: Results, rows: Rows) -> str:
+    games = games_span(rows.column("games"))
+    return f"{games} a row, on the deals of the baseline; thin lines are {results.level} intervals"
 
 
-def _correction(results: Results, rows: Rows) -> list[str]:
-    """Say for how many variants of the same baseline these verdicts are corrected."""
-    families = tweaks.family_sizes(results, rows)
-    if not rows.has("p_adjusted") or not families:
-        return []
-    if families == {1}:
-        return ["each row is judged by itself"]
-    sizes = " or ".join(str(size) for size in sorted(families))
-    return [f"verdicts are corrected for the {sizes} variants of a baseline"]
+def _caveats(results: Results, rows: Rows) -> str:
+    """Say for how many variants of the same baseline these verdicts are corrected; then caveats."""
+    families, said = tweaks.family_sizes(results, rows), list(results.caveats)
+    if rows.has("p_adjusted"):
+        sizes = " or ".join(str(size) for size in sorted(families))
+        corrected = f"verdicts are corrected for {sizes} tests"
+        said.insert(0, "each row is judged alone" if families == {1} else corrected)
+    return "".join(f"; {caveat}" for caveat in said)
 
 
 def _start(baseline: str) -> str:

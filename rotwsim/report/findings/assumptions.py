@@ -2,7 +2,6 @@
 
 import math
 
-from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.report.arms import arms_of
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import counted, listed, margin_in_words, percent, plain, pp
@@ -10,8 +9,10 @@ from rotwsim.stats.weights_and_likelihood import WORTH_KNOWING
 
 FEWEST_RANGES, MOSTLY = 4, 0.75  # ranges that are enough to say where our guesses are in them
 NOTHING = 0.0005  # of the win rate: no change that anybody could see
-NO_SETTINGS = {"low_setting": "", "high_setting": "", "origin": ""}
-NO_ENDS = dict.fromkeys(("low_low", "low_high", "high_low", "high_high"), math.nan)
+UNKNOWN = {
+    **dict.fromkeys(("low_setting", "high_setting", "origin"), ""),
+    **dict.fromkeys(("low_low", "low_high", "high_low", "high_high"), math.nan),
+}
 
 
 def assumptions(results: Results) -> list[str]:
@@ -19,15 +20,14 @@ def assumptions(results: Results) -> list[str]:
     rows = assumptions_by_influence(results)
     if not rows:
         return []
-    top = rows[0]
-    change = max((top[f"difference_{end}"] for end in ("low", "high")), key=abs)
+    top, change = rows[0]["name"], largest_change(rows[0])
     if abs(change) < NOTHING:
-        return ["No single assumption moves the win rate: this player wins too little or too much."]
+        return ["No guess changes how often this player wins: choose one who wins sometimes."]
     matter = sum(surely_matters(row, results.margin) for row in rows)
     return [
-        f"The biggest single unknown is {top['name']}: one plausible setting changes the win rate "
-        f"by {pp(change, 0)}. {matter} of {counted(len(rows), 'assumption')} surely matter more "
-        f"than {margin_in_words(results.margin)}."
+        f"The biggest single unknown is {top}: one plausible setting changes the win rate "
+        f"by {pp(change, 0)}. {matter} of {counted(len(rows), 'guess', 'guesses')} clearly change "
+        f"it by more than {margin_in_words(results.margin)}."
     ]
 
 
@@ -43,16 +43,16 @@ def boxes(results: Results) -> list[str]:
     ]
     sentences = [
         f"If our guesses about unseen cards are wrong, nine of ten plausible boxes give: "
-        f"{listed(said)}. That rests on {int(rows[0]['draws'])} random guesses, weighted by how "
-        f"well they fit the rulebook (worth {rows[0]['effective']:.0f} equal ones)."
+        f"{listed(said)}. That comes from {int(rows[0]['draws'])} random guesses. Those that fit "
+        "the rulebook better count more; together they count as "
+        f"{rows[0]['effective']:.0f} equal ones."
     ]
     for top in parameters_to_look_up(results)[:1]:
         if top["narrows"] < WORTH_KNOWING:
-            return [*sentences, "No single parameter, once known, would narrow that much."]
+            return [*sentences, "To know any single parameter would hardly narrow that."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
-            f"Own the game? Weighed by how likely its settings are, {top['name']} is the most "
-            f"useful thing to look up: that would narrow the win rate from "
+            f"Own the game? Look up {top['name']} first: that would narrow the win rate from "
             f"±{plain(100 * top['spread'])} to ±{plain(100 * known)} pp."
         )
     return sentences
@@ -72,36 +72,23 @@ def kind_assumptions(results: Results) -> list[str]:
 
 def assumptions_by_influence(results: Results) -> Rows:
     """List the assumptions with both settings known, that with the larger effect first."""
-    rows = Rows(
-        NO_SETTINGS
-        | NO_ENDS
-        | row
-        | {"influence": max(abs(row["difference_low"]), abs(row["difference_high"]))}
-        for row in results.rows("assumptions", "name", "difference_low", "difference_high")
-    )
-    return rows.ordered("influence", descending=True)
+    rows = results.rows("assumptions", "name", "difference_low", "difference_high")
+    rows = Rows(UNKNOWN | row for row in rows)
+    return rows.ordered(lambda row: -abs(largest_change(row)))
+
+
+def largest_change(row: Row) -> float:
+    return max(row["difference_low"], row["difference_high"], key=abs)
 
 
 def surely_matters(row: Row, margin: float) -> bool:
     """Ask whether a setting has an interval that is wholly beyond the margin."""
     return any(
-        row[f"{side}_low"] > margin or row[f"{side}_high"] < -margin for side in ("low", "high")
+        row[f"{end}_low"] > margin or row[f"{end}_high"] < -margin for end in ("low", "high")
     )
-
-
-def draws_by_rate(results: Results) -> Rows:
-    """List the draws, the hardest first; none if they are too few to quote a range."""
-    rows = results.rows("draws", "draw", "win_rate", "low", "high")
-    return rows.ordered("win_rate") if len(rows) >= FEWEST_DRAWS else Rows()
 
 
 def parameters_to_look_up(results: Results) -> Rows:
     """List the unseen parameters, that first which would narrow the answer most."""
     rows = results.rows("parameters", "name", "drawn_mean", "weighed_mean", "narrows", "spread")
     return rows.ordered("narrows", descending=True)
-
-
-def values_of(results: Results, name: str) -> Rows:
-    """List how often each value of a parameter was drawn, and how probable it is now."""
-    rows = results.rows("parameter_values", "name", "value", "drawn", "weighed")
-    return rows.where(name=name).ordered("value")

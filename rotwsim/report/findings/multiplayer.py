@@ -4,17 +4,14 @@ import math
 from collections import Counter
 
 from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER
-from rotwsim.report.results import Results, Row, Rows, is_known, read_results
+from rotwsim.report.results import Results, Row, Rows, read_results
 from rotwsim.report.wording import SPACE, capital, counted, in_unit, listed, percent, plain, pp
 from rotwsim.scenario.schema import DataError
 
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
-REACHED = 0.1  # of the games must last until a turn for its price to be drawn
-BEYOND = 0.005  # of the games on either side, left out of the hills
-OF_BIDDING = ("unfairness", "margin", "comebacks", "turns", "money bid")
-OF_MODULES = ("score", "turns", "margin", "skill")
-CHANGES_NAMED = 3
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+SURE = ("more", "less")
+OTHERS = "results for other players"
 # Results that ask the same of other players.
 GROUPS = ("multiplayer", "multiplayer-modules", "multiplayer-persons", "multiplayer-unequal")
 
@@ -26,21 +23,31 @@ def fairness(results: Results) -> list[str]:
     if not rows:
         return []
     unfair, what = rows.where(verdict="unfair"), _what_differs(rows)
-    fairest, least = rows.smallest("unfairness"), rows.largest("unfairness")
+    least = rows.largest("unfairness")
+    said, more = f"none of {len(rows)} {what} clearly favours a seat", ""
     if len(rows) == 1:
         said = f"the seat{' clearly' if unfair else ''} matters: {_shares(places[least['arm']])}"
     elif unfair:
-        said = (
-            f"{len(unfair)} of {len(rows)} {what} clearly favour{'s' * (len(unfair) == 1)} a "
-            f"seat. The least fair is {least['name']}: {_shares(places[least['arm']])}"
-        )
-    else:
-        said = f"none of {len(rows)} {what} clearly favours a seat"
+        favour = f"favour{'s' * (len(unfair) == 1)}"
+        said = f"{len(unfair)} of {len(rows)} {what} clearly {favour} a seat"
+        more = f"The least fair is {least['name']}: {_shares(places[least['arm']])}. "
     if len(rows) > 1:
+        fairest = rows.smallest("unfairness")
         ends = sorted(round(100 * share) for share in places[fairest["arm"]].column("win_rate"))
-        said += f". The fairest is {fairest['name']}: a seat wins {ends[0]} to {ends[-1]} %"
+        each = f"a seat wins {ends[0]} to {ends[-1]} %"
+        each = f"every seat wins {ends[0]} %" if ends[0] == ends[-1] else each
+        more += f"The fairest is {fairest['name']}: {each}."
     who = among(results)
-    return [f"{who}, {said}." if who else f"{capital(said)}.", *_fair_elsewhere(results)]
+    elsewhere = []
+    for other in same_questions(results, "fairness"):
+        kinds = other.rows("fairness", "scope", "verdict").where(scope=FROM_FIRST_BIDDER)
+        number = len(kinds.where(verdict="unfair")) or "none"
+        elsewhere.append(f"{number} of {len(kinds)} {_whose(other)}")
+    return [
+        f"{who}, {said}." if who else f"{capital(said)}.",
+        *[more] * bool(more),
+        *[f"In {OTHERS}, a seat is favoured in {'; in '.join(elsewhere)}."] * bool(elsewhere),
+    ]
 
 
 def _what_differs(rows: Rows) -> str:
@@ -52,79 +59,68 @@ def _what_differs(rows: Rows) -> str:
 
 def _shares(places: Rows) -> str:
     """Name the best and the worst seat: "the first bidder wins 41 %, the third 12 %"."""
-    best, worst = places.largest("win_rate"), places.smallest("win_rate")
-    names = [f"{ORDINALS[int(row['place']) - 1].split()[0]} bidder" for row in (best, worst)]
-    return (
-        f"the {names[0]} wins {percent(best['win_rate'], 0)} of the games, the {names[1]} "
-        f"{percent(worst['win_rate'], 0)}"
+    (best, most), (worst, least) = (
+        (ORDINALS[int(row["place"]) - 1].split()[0], percent(row["win_rate"], 0))
+        for row in (places.largest("win_rate"), places.smallest("win_rate"))
     )
-
-
-def _fair_elsewhere(results: Results) -> list[str]:
-    """Count the kinds of games that favour a seat for other players, in the folders beside."""
-    said = []
-    for other in same_questions(results, "fairness"):
-        kinds = other.rows("fairness", "scope", "verdict").where(scope=FROM_FIRST_BIDDER)
-        unfair = len(kinds.where(verdict="unfair")) or "none"
-        said.append(f"{unfair} of {len(kinds)} {among(other).lower()} ({other.folder.name})")
-    return [f"Seats favoured in other folders: {'; '.join(said)}."] if said else []
+    return f"the {best} bidder wins {most} of the games, the {worst} bidder {least}"
 
 
 def prices(results: Results) -> list[str]:
-    """Say what the first place costs."""
     rows = results.rows("bids", "arm", "money_bid", "price_ordinary", "price_executive")
-    rows = rows.assign(name=kind_names(rows))
     return [
-        f"With {row['name']} the first place costs ${plain(row['price_ordinary'])} on ordinary "
-        f"turns and ${plain(row['price_executive'])} with a Railroad Executive open."
-        for row in rows.where(lambda row: is_known(row, "price_executive"))[:1]
+        f"{capital(row['name'])}: the first place costs ${plain(row['price_ordinary'])} on an "
+        f"ordinary turn, and ${plain(row['price_executive'])} when a Railroad Executive is open."
+        for row in rows.assign(name=kind_names(rows))[:1]
     ]
 
 
 def bidding(results: Results) -> list[str]:
-    """Name the surest differences between bidding styles."""
     return _changes(results, "bidding", "bidding styles")
 
 
 def modules(results: Results) -> list[str]:
-    """Name the surest differences between modules."""
     return _changes(results, "modules", "modules")
 
 
 def _changes(results: Results, table: str, what: str) -> list[str]:
     rows = results.rows(table, "name", "measure", "difference")
-    if not rows:
-        return []
-    sure = sure_changes(results, table)
+    sure = results.rows(table, "name", "measure", "unit", "difference", "low", "high", "verdict")
+    sure = sure.where(lambda row: row["verdict"] in SURE)
     if not sure:
-        return [f"None of {len(rows)} differences between the {what} is clear of chance yet."]
-    pieces, who = listed(map(_effect_of, sure.once("name")[:CHANGES_NAMED])), among(results)
-    return [
-        f"{who}: {pieces}." if who else f"{capital(pieces)}.",
-        *changes_for_whom(results, table),
-    ]
+        none = f"None of {len(rows)} differences between the {what} is decided yet."
+        return [none] if rows else []
+    surest = sure.ordered(lambda r: -abs(r["difference"]) / max(r["high"] - r["low"], 1e-9))
+    pieces, who = "; ".join(map(_effect_of, surest.once("name")[:3])), among(results)
+    said = f"{who}, the clearest changes are: {pieces}." if who else f"Clearest changes: {pieces}."
+    return [said, *changes_for_whom(results, table)]
 
 
 def _effect_of(row: Row) -> str:
-    """Write what a style or a module changes: "0.6 turns more with mines"."""
+    """Write what a style or a module changes: "mines, 0.6 turns more"."""
     factor, _, unit = in_unit(row["unit"])
     change, is_more = plain(abs(factor * row["difference"])), row["difference"] > 0
     if unit.rstrip("s") in row["measure"]:
-        return f"{change} {row['measure']} {'more' if is_more else 'fewer'} with {row['name']}"
+        return f"{row['name']}, {change} {row['measure']} {'more' if is_more else 'fewer'}"
     amount = f"${change}" if unit == "$" else f"{change}{SPACE}{unit}"
-    return f"{row['measure']} {amount} {'higher' if is_more else 'lower'} with {row['name']}"
+    return f"{row['name']}, {row['measure']} {amount} {'more' if is_more else 'less'}"
 
 
 def changes_for_whom(results: Results, table: str) -> list[str]:
     """Count the sure differences that are as sure for other players, in the folders beside."""
-    own, said = verdicts_of(results, table), []
+
+    def verdicts_of(of: Results) -> dict[tuple, str]:
+        rows = of.rows(table, "board", "name", "measure", "difference", "verdict")
+        return {(row["board"], row["name"], row["measure"]): row["verdict"] for row in rows}
+
+    own, said = verdicts_of(results), []
     for other in same_questions(results, table):
-        theirs = verdicts_of(other, table)
-        sure = [key for key in own if key in theirs and own[key] in ("more", "less")]
+        theirs = verdicts_of(other)
+        sure = [key for key in own if key in theirs and own[key] in SURE]
         if sure:
             same = sum(own[key] == theirs[key] for key in sure)
-            said.append(f"{same} of {len(sure)} {among(other).lower()} ({other.folder.name})")
-    return [f"The same clear differences in other folders: {'; '.join(said)}."] if said else []
+            said.append(f"{same} of {len(sure)} clear differences {_whose(other)}")
+    return [f"In {OTHERS}, the same holds for {'; for '.join(said)}."] if said else []
 
 
 def rail_barons(results: Results) -> list[str]:
@@ -133,14 +129,13 @@ def rail_barons(results: Results) -> list[str]:
     if not rows:
         return []
     best, worst = rows[0], rows[-1]
-    deck = "".join(
-        f" The deck of Rail Barons is {row['verdict']}."
-        for row in results.rows("deck", "verdict")[:1]
-    )
-    return [
+    said = (
         f"{best['baron']} is the best card to keep, {pp(best['difference'], 0)} of wins, "
-        f"{worst['baron']} the worst, {pp(worst['difference'], 0)}.{deck}"
-    ]
+        f"{worst['baron']} the worst, {pp(worst['difference'], 0)}."
+    )
+    for row in results.rows("deck", "verdict")[:1]:
+        said += f" The deck of Rail Barons is {row['verdict']}."
+    return [said]
 
 
 def skill(results: Results) -> list[str]:
@@ -149,19 +144,17 @@ def skill(results: Results) -> list[str]:
     if not rows:
         return []
     pieces = [
-        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s "
+        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s wins "
         f"{percent(row['win_rate'], 0)}"
         for row in rows[::-1]
     ]
     close = rows.smallest("win_rate")
-    games = close.get("games_to_lead", math.nan)
-    when = (
-        f"After {counted(int(games), 'game')} the better one leads with 95{SPACE}% certainty"
-        if math.isfinite(games)
-        else "The better one never leads with certainty"
-    )
-    among_whom = f" among {close['others']}s" if len(rows) > 1 else ""
-    return [f"Games won: {listed(pieces)}. {when}{among_whom}."]
+    games, when = close.get("games_to_lead", math.nan), "the better one never surely leads"
+    if math.isfinite(games):
+        after = counted(int(games), "game")
+        when = f"the better one leads after {after} with a chance of 95{SPACE}%"
+    among_whom = f"among {close['others']}s " if len(rows) > 1 else ""
+    return [f"{capital(listed(pieces))}. {capital(among_whom + when)}."]
 
 
 def kind_names(rows: Rows) -> list[str]:
@@ -191,49 +184,6 @@ def places_of(results: Results) -> dict[str, Rows]:
     return {arm: own.ordered("place") for arm, own in groups.items()}
 
 
-def prices_of(results: Results) -> list[tuple[str, Rows]]:
-    """List by arm with bids what the first place costs, turn by turn while enough games last."""
-    found = []
-    columns = ("arm", "turn", "games", "mean", "low", "high")
-    for arm, rows in results.rows("first_prices", *columns).by("arm").items():
-        enough = REACHED * max(rows.column("games"))
-        own = rows.ordered("turn").where(lambda row, least=enough: row["games"] >= least)
-        if len(own) > 1 and sum(mean > 0 for mean in own.column("mean")) > 1:
-            found.append((arm, own))
-    return found
-
-
-def scores_by_place(results: Results) -> tuple[str, list[Rows]]:
-    """List the scores of the first arm by final place, the winner first."""
-    rows = results.rows("score_counts", "arm", "place", "score", "games")
-    if not rows:
-        return "", []
-    arm = rows[0]["arm"]
-    own = rows.where(arm=arm).ordered("score")
-    total, below, kept = sum(own.column("games")), 0.0, Rows()
-    for row in own:
-        below += row["games"] / total
-        kept += [row] if BEYOND < below < 1 - BEYOND else []
-    return arm, [part for _, part in sorted(kept.by("place").items())]
-
-
-def measures_of(results: Results, table: str) -> dict[str, Rows]:
-    """List by measure a row per kind of game, the baseline first; of one board, the first."""
-    wanted = OF_BIDDING if table == "bidding" else OF_MODULES
-    rows = results.rows(table, "name", "measure", "unit", "mean", "mean_low", "mean_high")
-    if rows.has("board"):
-        rows = rows.where(board=rows[0]["board"])
-    found = {name: rows.where(measure=name) for name in wanted}
-    return {name: own for name, own in found.items() if own}
-
-
-def sure_changes(results: Results, table: str) -> Rows:
-    """List the differences beyond chance and margin, the surest first."""
-    rows = results.rows(table, "name", "measure", "unit", "difference", "low", "high", "verdict")
-    sure = rows.where(lambda row: row["verdict"] in ("more", "less"))
-    return Rows(sorted(sure, key=lambda r: -abs(r["difference"]) / max(r["high"] - r["low"], 1e-9)))
-
-
 def rail_barons_of(results: Results) -> Rows:
     """List the Rail Barons by worth, the best first."""
     columns = ("baron", "difference", "low", "high", "win_rate", "fulfilled")
@@ -243,12 +193,6 @@ def rail_barons_of(results: Results) -> Rows:
 def better_among_others(results: Results) -> Rows:
     """List one better player among others, as the ladder goes."""
     return results.rows("multiplayer_skill", "player", "others", "seats", "win_rate", "low", "high")
-
-
-def verdicts_of(results: Results, table: str) -> dict[tuple, str]:
-    """Give the verdict on every difference, by board, name and measure."""
-    rows = results.rows(table, "board", "name", "measure", "difference", "verdict")
-    return {(row["board"], row["name"], row["measure"]): row["verdict"] for row in rows}
 
 
 def same_questions(results: Results, table: str) -> list[Results]:
@@ -264,9 +208,13 @@ def same_questions(results: Results, table: str) -> list[Results]:
     return found
 
 
+def _whose(results: Results) -> str:
+    return f"{among(results).lower()} ({results.folder.name})"
+
+
 def among(results: Results) -> str:
     """Begin a sentence with who plays: "Among four equal experts"."""
-    asked = {row["arm"] for row in fairness_of(results)}
+    asked = fairness_of(results).kinds("arm")
     arms = [arm for arm in results.arms if not asked or arm.get("arm") in asked]
     scenarios = [arm["scenario"] for arm in arms if isinstance(arm.get("scenario"), dict)]
     tables = [Counter(scenario.get("seats") or ()) for scenario in scenarios]
@@ -279,6 +227,6 @@ def among(results: Results) -> str:
     if len(named) == 1:
         number = f"{NUMBERS[sizes.pop()]} " if len(sizes) == 1 else ""
         return f"Among {number}equal {named.popitem()[1]}"
-    if len(sizes) > 1 or len({frozenset(seats.items()) for seats in tables}) > 1:
+    if len({frozenset(seats.items()) for seats in tables}) > 1:
         return ""
     return f"Among {listed(f'{NUMBERS[n]} {named[who]}' for who, n in tables[0].items())}"

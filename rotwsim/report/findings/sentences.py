@@ -1,19 +1,13 @@
 """What was found, in sentences written from the tables; the first one answers the question."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.report.arms import is_about_rebuilding
-from rotwsim.report.findings import (
-    arms,
-    assumptions,
-    barons_and_skill,
-    decisive,
-    multiplayer,
-    tweaks,
-)
-from rotwsim.report.results import Results, Rows, is_known
+from rotwsim.report.findings import arms, assumptions, decisive, multiplayer, tweaks
+from rotwsim.report.findings import barons_and_skill as barons
+from rotwsim.report.results import Results, is_known
 from rotwsim.stats import EASIER, HARDER
 
 # By section: what can be said of it, each function a list of sentences, the most important first.
@@ -21,23 +15,14 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "maps": (arms.same_person,),
     "how-hard": (arms.how_hard,),
     "tweaks": (
-        tweaks.tweaks,
-        tweaks.prices,
-        tweaks.against_the_rulebook,
-        tweaks.interactions,
-        tweaks.effects,
+        *(tweaks.tweaks, tweaks.prices, tweaks.against_the_rulebook),
+        *(tweaks.interactions, tweaks.effects),
     ),
-    "barons": (
-        barons_and_skill.variant,
-        barons_and_skill.barons,
-        barons_and_skill.effects_and_targets,
-    ),
-    "skill": (multiplayer.skill, barons_and_skill.skill_and_luck, barons_and_skill.skill),
+    "barons": (barons.variant, barons.barons, barons.effects_and_targets),
+    "skill": (multiplayer.skill, barons.skill_and_luck, barons.skill),
     "decisive": (
-        decisive.point_of_no_return,
-        decisive.what_tweaks_change,
-        decisive.luck_or_errors,
-        decisive.largest_swings,
+        *(decisive.point_of_no_return, decisive.what_tweaks_change),
+        *(decisive.luck_or_errors, decisive.largest_swings),
     ),
     "assumptions": (assumptions.assumptions, assumptions.boxes),
     "seats": (multiplayer.fairness, multiplayer.prices),
@@ -54,18 +39,15 @@ ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS} |
     "luck": "skill",
     "draws": "assumptions",
 }
-ARMS, DIMENSIONS = "arms", ("board", "barons", "player", "slip")
 # Without a hint in the manifest: the more special the table, the more likely it was the question.
 SPECIAL_FIRST = (
-    "maps",
-    *("assumptions", "skill", "rail-barons", "modules", "bidding", "seats"),
+    *("maps", "assumptions", "skill", "rail-barons", "modules", "bidding", "seats"),
     *("barons", "tweaks", "how-hard", "points", "board"),
 )
 A_BIT = 2 / 3  # of the games won before: what is left of them with a tweak that is a bit harder
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """One sentence, and the section whose tables it was written from."""
 
     section: str
@@ -95,27 +77,24 @@ def sections_answering(results: Results) -> list[str]:
 
 def analyses_of(results: Results) -> list[str]:
     """List the analyses; a comparison of boards or players asks how hard they are."""
-    analyses, experiment = results.manifest.get("analyses"), results.manifest.get("experiment")
-    names = [str(name) for name in analyses] if isinstance(analyses, list) else []
-    compare = experiment.get("compare") if isinstance(experiment, dict) else None
-    across = compare.get("across") if isinstance(compare, dict) else None
-    return [ARMS if name == "compare" and across in DIMENSIONS else name for name in names]
+    is_of_arms = results.asked("compare", "across") in ("board", "barons", "player", "slip")
+    names = map(str, results.listed("analyses"))
+    return ["arms" if name == "compare" and is_of_arms else name for name in names]
 
 
 def closing(results: Results) -> str:
     """Advise a player in one sentence: a tweak to lose a bit more often, and the easiest one."""
-    groups = tweaks.by_baseline(results, tweaks.compared(results))
-    rows = groups[0][1].where(lambda row: is_known(row, "baseline_win_rate")) if groups else Rows()
     said = []
-    if harder := rows.where(verdict=HARDER):
-        wanted = A_BIT * rows[0]["baseline_win_rate"]
-        row = min(harder, key=lambda row: abs(row["win_rate"] - wanted))
-        before, after = (f"{100 * row[name]:.0f}" for name in ("baseline_win_rate", "win_rate"))
-        said.append(
-            f"Want to lose a bit more often? {tweaks.short(row)} takes you from {before} to "
-            f"{after} %."
-        )
-    if easier := rows.where(verdict=EASIER):
-        row = easier.largest("win_rate")
-        said.append(f"Easiest: {tweaks.short(row)}, {100 * row['win_rate']:.0f} %.")
+    for _, group in tweaks.by_baseline(results, tweaks.compared(results))[:1]:
+        rows = group.where(lambda row: is_known(row, "baseline_win_rate"))
+        if harder := rows.where(verdict=HARDER):
+            before = rows[0]["baseline_win_rate"]
+            row = min(harder, key=lambda row: abs(row["win_rate"] - A_BIT * before))
+            said.append(
+                f"Want to lose a bit more often? {tweaks.short(row)} takes you from "
+                f"{100 * row['baseline_win_rate']:.0f} to {100 * row['win_rate']:.0f} %."
+            )
+        if easier := rows.where(verdict=EASIER):
+            row = easier.largest("win_rate")
+            said.append(f"Easiest: {tweaks.short(row)}, {100 * row['win_rate']:.0f} %.")
     return " ".join(said)

@@ -1,17 +1,13 @@
 """Sentences on tweaks and other variants: what they do, alone and in all combinations."""
 
-from collections.abc import Sequence
-
 from rotwsim import stats
 from rotwsim.report.arms import labels_of
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, count, counted, listed, percent, pp
 from rotwsim.scenario.rule_texts import tweak_words
-from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, critical_value, holm
+from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, critical_value
 
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
-VERDICTS = (EASIER, HARDER, EQUIVALENT, UNDECIDED)
-MOST_ROWS = 30
 MOST_GAMES = 1_000_000  # beyond it, more games are no advice
 TIMES = " × "  # between the parts of an interaction
 
@@ -21,36 +17,39 @@ def tweaks(results: Results) -> list[str]:
     if "map_skill" in results.tables:
         return []  # the chapter of maps says it
     groups = by_baseline(results, compared(results))
-    return [_extremes(results, name, rows) for name, rows in groups]
+    return [" ".join(map(capital, _extremes(results, name, rows))) for name, rows in groups]
 
 
-def _extremes(results: Results, baseline: str, rows: Rows) -> str:
+def _extremes(results: Results, baseline: str, rows: Rows) -> list[str]:
+    """Write sentences: "Cash is the hardest: 31 % won instead of 54 %."."""
     start, decided = f"{baseline}, " if baseline else "", rows.by("verdict")
-    said = [
-        f"the {word} is {_won(getattr(decided[clear], end)('difference'))}"
+    found = [
+        (word, getattr(decided[clear], end)("difference"))
         for word, clear, end in (("hardest", HARDER, "smallest"), ("easiest", EASIER, "largest"))
         if clear in decided
     ]
-    if said:
-        return capital(f"{start}{'; '.join(said) if len(rows) > 1 else _won(rows[0])}.")
+    if found:
+        (word, first), *others = found
+        which = f" is the {word}" * (len(rows) > 1)
+        said = [f"{row['name']} is the {word}, {_won(row)[0]}." for word, row in others]
+        return [f"{start}{first['name']}{which}: {' won instead of '.join(_won(first))}.", *said]
     nearest = min(rows, key=lambda row: games_to_decide(results, row))
     what = "clearly easier or harder" if EQUIVALENT in decided else "decided"
-    text = f"{start}none of {len(rows)} is {what}"
+    text, named = f"none of {len(rows)} is {what}", nearest["name"]
     if len(rows) == 1:
-        text = f"{start}{nearest['name']} is {nearest['verdict']}"
+        text, named = f"{named} is {nearest['verdict']}", "it"
     if nearest["verdict"] == UNDECIDED:
         games = games_to_decide(results, nearest)
         need = f"about {count(games)} games an arm" if games < MOST_GAMES else "no number of games"
-        text += f"; {need} would decide {nearest['name'] if len(rows) > 1 else 'it'}"
-    return capital(f"{text}.")
+        text += f"; {need} would decide {named}"
+    return [f"{start}{text}."]
 
 
-def _won(row: Row) -> str:
-    """Write what a variant does: "cash: 61 % won instead of 54 %"."""
+def _won(row: Row) -> list[str]:
+    """Give the share won with a variant and without, or what it changes."""
     if not is_known(row, "baseline_win_rate"):
-        return f"{row['name']}: {pp(row['difference'], 0)}"
-    before, after = percent(row["baseline_win_rate"], 0), percent(row["win_rate"], 0)
-    return f"{row['name']}: {after} won instead of {before}"
+        return [pp(row["difference"], 0)]
+    return [percent(row[name], 0) for name in ("win_rate", "baseline_win_rate")]
 
 
 def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
@@ -58,10 +57,9 @@ def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
     if "more_games" in row:  # the analysis has counted them
         more = row["more_games"] if is_known(row, "more_games") else MOST_GAMES
         return int(min(MOST_GAMES, round(row["games"] + more, -2)))
-    half = (row["high"] - row["low"]) / 2
     family = family or max(family_sizes(results, Rows([row])), default=1)
     wider = critical_value(stats.simultaneous_level(family, results.confidence))
-    half *= wider / critical_value(results.confidence)
+    half = (row["high"] - row["low"]) / 2 * wider / critical_value(results.confidence)
     far = abs(row["difference"])
     away = far if far > results.margin else results.margin - far
     needed = row["games"] * (half / max(away, 1e-9)) ** 2 if is_known(row, "games") else MOST_GAMES
@@ -75,13 +73,12 @@ def prices(results: Results) -> list[str]:
     if not rows:
         return []
     kept = rows.where(lambda row: row["holds"])
-    names = listed(
-        [f"{row['tweak']} {pp(row['difference'], 0)}" for row in kept or rows], most=len(rows)
-    )
+    names = [f"{row['tweak']} {pp(row['difference'], 0)}" for row in kept or rows]
+    said = listed(names, most=len(rows))
     if not kept:
-        return [f"No tweak has one price for all maps and people; on average: {names}."]
+        return [f"No tweak has one price for all maps and people; on average: {said}."]
     where = "on every map and to everybody"
-    return [f"{len(kept)} of {counted(len(rows), 'tweak')} are worth the same {where}: {names}."]
+    return [f"{len(kept)} of {counted(len(rows), 'tweak')} are worth the same {where}: {said}."]
 
 
 def against_the_rulebook(results: Results) -> list[str]:
@@ -95,11 +92,10 @@ def against_the_rulebook(results: Results) -> list[str]:
             f"{pp(row['difference'])}"
             for row in own
         ]
-        start = f"Against the rulebook ({name})" if name else "Against the rulebook"
-        said.append(f"{start}: {'; '.join(pieces)}.")
+        said.append(f"Against the rulebook{f' ({name})' if name else ''}: {'; '.join(pieces)}.")
     if idle := rows.where(verdict=EQUIVALENT):
-        names = listed(dict.fromkeys(distinct_names(idle)), most=len(idle))
-        said.append(f"No difference that matters: {names}.")
+        names = dict.fromkeys(distinct_names(idle))
+        said.append(f"No difference that matters: {listed(names, most=len(idle))}.")
     if rows and all(row["verdict"] == row["side"] for row in rows):
         said.append("Every tweak does what the rulebook says.")
     return said
@@ -111,7 +107,8 @@ def compared(results: Results) -> Rows:
         return Rows()
     rows = results.rows("compare", "name", "difference", "low", "high", "verdict")
     rows = rows.ordered("difference", descending=True)
-    verdicts = [word if word in VERDICTS else UNDECIDED for word in rows.column("verdict")]
+    known = (EASIER, HARDER, EQUIVALENT)
+    verdicts = [word if word in known else UNDECIDED for word in rows.column("verdict")]
     return rows.assign(name=short_names(rows), verdict=verdicts)
 
 
@@ -131,22 +128,24 @@ def is_about_barons(results: Results) -> bool:
 
 def short_names(rows: Rows) -> list[str]:
     """Write the names of variants in plain words, without what their baseline is called too."""
-    bases = [str(row.get("baseline", "")) for row in rows]
-    return [
-        plain_name(name_beside(base, row["name"]), with_barons(base))
-        for base, row in zip(bases, rows, strict=True)
-    ]
-
-
-def with_barons(baseline: str) -> bool:
-    """Ask whether a baseline is a game with Duel Barons, by its name."""
-    return "duel barons" in baseline.lower() and "without" not in baseline.lower()
+    names = []
+    for row in rows:
+        base = str(row.get("baseline", ""))
+        own = [word for word in row["name"].split(", ") if word not in base.split(", ")]
+        barons = "duel barons" in base.lower() and "without" not in base.lower()
+        names.append(plain_name(", ".join(own) or row["name"], barons))
+    return names
 
 
 def plain_name(name: str, barons: bool = False) -> str:
     """Write a tweak in plain words, followed by its short name; any other name as it is."""
     words = tweak_words(name, barons)
     return name if words == name else f"{words} ({name})"
+
+
+def short(row: Row) -> str:
+    """Name a variant by its short name, as commands take it."""
+    return row["name"].rpartition("(")[2].rstrip(")") if "(" in row["name"] else row["name"]
 
 
 def by_baseline(results: Results, rows: Rows) -> list[tuple[str, Rows]]:
@@ -157,12 +156,13 @@ def by_baseline(results: Results, rows: Rows) -> list[tuple[str, Rows]]:
     groups = rows.by("baseline") if rows.has("baseline") else {}
     if len(groups) <= 1:
         return [("", rows)] if rows else []
-    order = results.rows("arms", "arm").column("arm")
+    arms = results.rows("arms", "arm").once("arm")
+    order = arms.column("arm")
     names = sorted(groups, key=lambda name: order.index(name) if name in order else 0)
     if len(rows.kinds("name")) == 1 and len(names) == len(rows):
         return [(rows[0]["name"], rows.assign(name=rows.column("baseline")))]
-    arms = Rows(row for name in names for row in results.rows("arms", "arm").where(arm=name)[:1])
-    labels = labels_of(arms) if len(arms) == len(names) else names
+    known = Rows(arms[order.index(name)] for name in names if name in order)
+    labels = labels_of(known) if len(known) == len(names) else names
     return [(label, groups[name]) for label, name in zip(labels, names, strict=True)]
 
 
@@ -174,65 +174,17 @@ def family_sizes(results: Results, rows: Rows) -> set[int]:
     return {len(families[name]) for name in rows.kinds("baseline")}
 
 
-def name_beside(baseline: str, name: str) -> str:
-    """Keep what a variant's name says and the name of its baseline does not."""
-    known = baseline.split(", ")
-    return ", ".join(word for word in name.split(", ") if word not in known) or name
-
-
-def shifted(results: Results) -> Rows:
-    """List the variants whose difference in result is known."""
-    if is_about_barons(results):
-        return Rows()
-    rows = results.rows("compare", "name", "result_difference", "result_low", "result_high")
-    return rows.assign(name=short_names(rows))
-
-
-def strongest(rows: Rows, column: str) -> Rows:
-    """Choose as many rows as a figure takes, sorted from easiest to hardest."""
-    kept = sorted(rows, key=lambda row: -abs(row[column]))[:MOST_ROWS]
-    return Rows(kept).ordered(column, descending=True)
-
-
-def verdicts_of(results: Results, rows: Rows) -> list[str]:
-    """Say what the interval of each row means by itself."""
-    return [
-        stats.verdict(Estimate(row["difference"], row["low"], row["high"], 0), results.margin)
-        for row in rows
-    ]
-
-
-def cells_of(rows: Rows) -> tuple[Sequence[str], dict[tuple[int, int], float]]:
-    """Arrange the differences of pairs, `first` and `second`, as the lower half of a square.
-
-    The names are those of rows and columns; a cell has its row and its column.
-    """
-    names = list(dict.fromkeys([*rows.column("first"), *rows.column("second")]))
-    cells = {}
-    for row in rows:
-        early, late = sorted((names.index(row["first"]), names.index(row["second"])))
-        if early != late:
-            cells[late - 1, early] = row["difference"]
-    return names, cells
-
-
-def short(row: Row) -> str:
-    """Name a variant by its short name, as commands take it."""
-    return row["name"].rpartition("(")[2].rstrip(")") if "(" in row["name"] else row["name"]
-
-
 def interactions(results: Results) -> list[str]:
     """Say whether tweaks add up in a factorial experiment."""
     pairs = pair_effects(results)
-    if not pairs:
-        return []
-    clear = pairs.where(clear=True)
+    clear, counts = pairs.where(clear=True), counted(len(pairs), "pair")
     if not clear:
-        return [f"Tweaks add up: none of {counted(len(pairs), 'pair')} does more or less together."]
+        return [f"Tweaks add up: none of {counts} differs from the sum of both."] if pairs else []
     top = clear.farthest("difference")
+    side, gap = EASIER if top["difference"] > 0 else HARDER, pp(abs(top["difference"]), 0)
     return [
-        f"Tweaks do not just add up: {top['term']} together differ by {pp(top['difference'])} from "
-        f"the sum of both; {len(clear)} of {counted(len(pairs), 'pair')} differ clearly."
+        f"Tweaks do not just add up: {top['first']} and {top['second']} together are "
+        f"{gap.lstrip('+')} {side} than the sum of both. {len(clear)} of {counts} clearly differ."
     ]
 
 
@@ -244,12 +196,11 @@ def effects(results: Results) -> list[str]:
     top = single.farthest("difference")
     return [
         f"Over all combinations of {counted(len(single), 'tweak')}, {top['term']} counts most: "
-        f"{pp(top['difference'])}."
+        f"{pp(top['difference'], 0)}."
     ]
 
 
 def single_effects(results: Results) -> Rows:
-    """List the effects of each tweak alone."""
     rows = results.rows("interactions", "term", "difference", "low", "high")
     rows = rows.where(lambda row: TIMES not in row["term"])
     return rows.assign(term=[plain_name(term) for term in rows.column("term")])
@@ -264,6 +215,6 @@ def pair_effects(results: Results) -> Rows:
     rows = rows.where(lambda row: row["term"].count(TIMES) == 1)
     clear = [row["low"] > 0 or row["high"] < 0 for row in rows]
     if rows and all(is_known(row, "p_value") for row in rows):
-        clear = [bool(p < 1 - results.confidence) for p in holm(rows.column("p_value"))]
+        clear = [bool(p < 1 - results.confidence) for p in stats.holm(rows.column("p_value"))]
     first, second = ([term.split(TIMES)[part] for term in rows.column("term")] for part in (0, 1))
     return rows.assign(first=first, second=second, clear=clear)

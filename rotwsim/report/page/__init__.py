@@ -6,17 +6,17 @@ import json
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import jinja2
 from markupsafe import Markup, escape
 
 from rotwsim.analysis.questions import QUESTIONS, Chapter
 from rotwsim.report.columns import known_tables
-from rotwsim.report.figures import Picture
-from rotwsim.report.figures.gallery import pictures_of
+from rotwsim.report.figures import DARK, LIGHT, Picture, figure_data
+from rotwsim.report.figures.gallery import embedded, pictures_of
 from rotwsim.report.findings.sentences import Finding, sections_answering
 from rotwsim.report.findings.tweaks import is_about_barons
 from rotwsim.report.results import Results
@@ -30,9 +30,10 @@ SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 DRAWN = re.compile(r'(<svg class="drawn[^>]*>)(.*?</svg>)', re.DOTALL)
 LOOK = re.compile(r' style="([^"]*)"')
 END_OF_STYLE = "</style>"
+INDENTED = re.compile(r"\n\s+")  # a third of the lines of a long page
 TEMPLATES = Path(__file__).parent / "templates"
-LARGEST, SMALLEST = 10.0, 6.4  # points of the letters
-ROWS = 44  # that fit the page in the largest letters
+LARGEST, SMALLEST = 10.0, 6.4  # points of the letters of a sheet
+ROWS = 44  # that fit a sheet in the largest letters
 REPRODUCTION_TABLES = ("flips", "odd_games")
 # The chapters that belong to another one, besides those of the same question.
 BELONGING = {
@@ -40,17 +41,21 @@ BELONGING = {
     "how-hard": ("tweaks", "points", "board"),
     "tweaks": ("how-hard",),
 }
+OF_ARMS = [Chapter(**one | {"tables": tuple(one["tables"])}) for one in figure_data()["chapters"]]
+ASKED = {one.name: one for question in QUESTIONS.values() for one in question.chapters()}
 ORDER = ("how-hard", "tweaks", "barons", "points", "board")  # then as the registry has them
+CHAPTERS = sorted([*OF_ARMS, *ASKED.values()], key=lambda one: (*ORDER, one.name).index(one.name))
 ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
 RULES = Path("docs") / "rules.md"
 
 
-def sealed(page: str) -> str:
-    """Add a content security policy to a page: a script that somebody slipped in does not run.
+def filled(template: str, /, is_long: bool = False, **content: object) -> str:
+    """Fill a template, and seal the page: a script that somebody slipped in does not run.
 
     What its drawings look like is said once for all of them.
     """
-    page = with_shared_looks(page)
+    page = ENVIRONMENT.get_template(template).render(**content)
+    page = with_shared_looks(INDENTED.sub("\n", page) if is_long else page)
     hashes = [
         base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
         for script in SCRIPT.findall(page)
@@ -86,77 +91,29 @@ def as_script(data: object) -> Markup:
     return Markup(text.replace("<", "\\u003c"))
 
 
-def template(name: str) -> jinja2.Template:
-    """Load a template by the name of its file."""
-    return _environment().get_template(name)
-
-
-@cache
-def _environment() -> jinja2.Environment:
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    made = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    made.filters["code"] = with_code
-    return made
-
-
 def with_code(text: str) -> Markup:
-    """Show what is between backticks as code."""
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
-def sheet_page(board: Board, file: str) -> str:
-    """Write the page as one HTML text; the more there is to fill in, the smaller its letters."""
-    sections = box_sections(board)
-    page = template("sheet.html").render(
-        board=board,
-        file=file,
-        sections=sections,
-        size=letters_for(sum(len(section.entries) for section in sections)),
-        map_is_open=is_map_open(board),
-    )
-    return sealed(page)
-
-
-def letters_for(rows: int) -> float:
-    """Choose the size of the letters with which this number of rows fits one page."""
-    return round(min(LARGEST, max(SMALLEST, LARGEST * (ROWS / max(rows, 1)) ** 0.5)), 1)
-
-
-OF_ARMS = (
-    Chapter(
-        "how-hard",
-        "How hard",
-        ("arms", "result_counts", "points_by_turn"),
-        "A game is won if its result, points less one per bond, reaches the target.",
-    ),
-    Chapter(
-        "points",
-        "Where points come from and go to",
-        ("sources", "losses"),
-        "Means per game; points lost to the Railbot and to bonds are negative.",
-    ),
-    Chapter(
-        "board",
-        "Board",
-        ("links", "cities"),
-        "How often a Link is built, by whom, and what the cities send and receive.",
-    ),
+ENVIRONMENT = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
+ENVIRONMENT.filters |= {"code": with_code, "drawn": lambda picture: Markup(embedded(picture))}
+ENVIRONMENT.globals |= {"light": LIGHT, "dark": DARK}
 
 
-def _all_chapters() -> list[Chapter]:
-    """List the chapters of arms and of every question, each once."""
-    asked = {one.name: one for question in QUESTIONS.values() for one in question.chapters()}
-    chapters = [*OF_ARMS, *asked.values()]
-    place = {name: number for number, name in enumerate(ORDER)}
-    return sorted(chapters, key=lambda chapter: place.get(chapter.name, len(ORDER)))
+def sheet_page(board: Board, file: str) -> str:
+    """Write the page to fill in; the more there is to fill in, the smaller its letters."""
+    sections = box_sections(board)
+    rows = max(1, sum(len(section.entries) for section in sections))
+    size = round(min(LARGEST, max(SMALLEST, LARGEST * (ROWS / rows) ** 0.5)), 1)
+    opened = is_map_open(board)
+    return filled(
+        "sheet.html", board=board, file=file, sections=sections, size=size, map_is_open=opened
+    )
 
 
-CHAPTERS = _all_chapters()
-
-
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A chapter as it is printed."""
 
     chapter: Chapter
@@ -178,14 +135,17 @@ def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
 
 def chapters_of(results: Results, findings: list[Finding]) -> list[Chapter]:
     """List the chapters of a page in order; all, if none belongs to the question."""
-    placed = [_placed(results, chapter) for chapter in (*CHAPTERS, _further(results))]
+    known = {*known_tables(), *(table for one in CHAPTERS for table in one.tables)}
+    others = tuple(name for name in results.tables if name not in known)
+    reading = "There is no figure for these tables."
+    further = Chapter("further", "Further tables", others, reading)
+    placed = [_placed(results, chapter) for chapter in (*CHAPTERS, further)]
     there = [one for one in placed if any(table in results.tables for table in one.tables)]
     wanted = {name for answer in sections_answering(results) for name in belonging(answer)}
-    wanted.add("further")
-    chosen = [chapter for chapter in there if chapter.name in wanted]
+    if any(chapter.name in wanted for chapter in there):
+        there = [chapter for chapter in there if chapter.name in (*wanted, "further")]
     first = findings[0].section if findings else ""
-    shown = chosen if any(chapter.name != "further" for chapter in chosen) else there
-    return sorted(shown, key=lambda chapter: chapter.name != first)
+    return sorted(there, key=lambda chapter: chapter.name != first)
 
 
 def belonging(answer: str) -> set[str]:
@@ -208,13 +168,6 @@ def _placed(results: Results, chapter: Chapter) -> Chapter:
     if chapter.name == "barons":
         return replace(chapter, tables=(*chapter.tables, "compare"))
     return replace(chapter, tables=tuple(name for name in chapter.tables if name != "compare"))
-
-
-def _further(results: Results) -> Chapter:
-    """Collect tables of an experiment that no chapter knows."""
-    known = {*known_tables(), *(table for one in CHAPTERS for table in one.tables)}
-    names = tuple(name for name in results.tables if name not in known)
-    return Chapter("further", "Further tables", names, "Tables that this page has no figure for.")
 
 
 def terms_in(texts: Iterable[str]) -> dict[str, str]:

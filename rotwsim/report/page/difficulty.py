@@ -1,26 +1,22 @@
 """The difficulty sheet: choose how much you win, and read the win rate with every tweak."""
 
-from __future__ import annotations
-
 import html
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 import pandas as pd
 
 from rotwsim.analysis.pool import counted_games
-from rotwsim.analysis.questions.difficulty_of_maps import EVEN, SKILLS, TARGET, all_maps
-from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse
-from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
-from rotwsim.analysis.results import Answer, as_csv, games_quoted
-from rotwsim.report.figures import DARK, LIGHT
+from rotwsim.analysis.questions import difficulty_of_maps as maps
+from rotwsim.analysis.questions.difficulty_of_maps import EVEN, SKILLS, TARGET
+from rotwsim.analysis.results import DIGITS, Answer, as_csv, games_quoted
 from rotwsim.report.findings.arms import with_article
-from rotwsim.report.page import sealed, template
+from rotwsim.report.page import filled
 from rotwsim.report.page.home import HOME
+from rotwsim.report.page.report import SAFE
 from rotwsim.report.results import Row, Rows, rows_of
 from rotwsim.report.wording import capital, count, games_span, percent, person_who_wins
 from rotwsim.runner.workload import check_games
@@ -30,22 +26,10 @@ from rotwsim.scenario.rule_texts import tweak_words
 
 GAMES = 1_000  # of a cell
 NEAR = 0.1  # a cell within this of even odds is marked, and brings you there
-PRINTED = "as printed"
 SHADES = 10  # of the heat map, from never won to always won
-DIGITS = 6  # significant ones in the CSV inside the page
-SAFE = ",;:/()+*.-_=|"  # in the address of the CSV
 MADE_BY = re.compile(r"Made by <code>(.*?)</code>, seed (\d+)")
 SHOWN_FIRST = 0.5  # the skill that the page opens with, if it has it
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """What the page was made with, in words."""
-
-    command: str
-    seed: int
-    home: str = ""
-    csv: str = ""  # the address of the table; without one the page holds it
+ALL_MAPS = "all maps"
 
 
 def difficulty(
@@ -68,10 +52,11 @@ def difficulty(
     >>> len(found.tables["difficulty"])
     24
     """
-    chosen, who = list(dict.fromkeys(boards)) or all_maps(), list(dict.fromkeys(skills)) or SKILLS
+    chosen = list(dict.fromkeys(boards)) or maps.all_maps()
+    who = list(dict.fromkeys(skills)) or SKILLS
     with counted_games(seed, out, jobs) as played:
         quoted = games_quoted(Path(page).parent) if page else {}
-        found = analyse(played, chosen, who, check_games(games), quoted)
+        found = maps.difficulty(played, chosen, who, check_games(games), quoted)
     if page:
         write_difficulty(found.tables["difficulty"], Path(page), "rotwsim.difficulty", seed)
     return found
@@ -82,9 +67,8 @@ def write_difficulty(table: pd.DataFrame, file: Path, command: str, seed: int) -
     home = HOME if (file.parent / HOME).is_file() else ""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(".csv")
-    page = difficulty_page(table, Sheet(command, seed, home, quote(beside.name)))
-    write_whole(file, page)
-    write_whole(beside, as_csv(table, TABLE_DIGITS))
+    write_whole(file, difficulty_page(table, command, seed, home, quote(beside.name)))
+    write_whole(beside, as_csv(table, DIGITS))
 
 
 def rewrite_difficulty(file: Path) -> None:
@@ -96,28 +80,31 @@ def rewrite_difficulty(file: Path) -> None:
     write_difficulty(table, file, command, seed)
 
 
-def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
-    """Write the page as one HTML text that prints on A4."""
+def difficulty_page(
+    table: pd.DataFrame, command: str, seed: int, home: str = "", csv: str = ""
+) -> str:
+    """Write the page as one HTML text that prints on A4; without the address `csv` it holds it."""
     rows = rows_of(table)
     tweaks = sorted(rows.kinds("tweaks"), key=lambda tweak: -_mean(rows.where(tweaks=tweak)))
-    skills = rows.kinds("standard_wins")
-    inside = "" if sheet.csv else quote(as_csv(table, DIGITS), SAFE)
-    page = template("difficulty.html").render(
-        sheet=sheet,
+    skills = sorted(rows.kinds("standard_wins"))
+    first = SHOWN_FIRST if SHOWN_FIRST in skills else rows[0]["standard_wins"]
+    inside = f"data:text/csv;charset=utf-8,{quote(as_csv(table, 6), SAFE)}"
+    return filled(
+        "difficulty.html",
+        command=command,
+        seed=seed,
+        home=home,
         answer=_answer(rows, tweaks),
-        skills=[_skill(wins, rows, tweaks) for wins in sorted(skills)],
-        first=round(100 * (SHOWN_FIRST if SHOWN_FIRST in skills else skills[0])),
+        skills=[(round(100 * wins), _blocks(wins, rows, tweaks)) for wins in skills],
+        first=round(100 * first),
         words=[(short_name(name, False), tweak_words(name)) for name in tweaks if name],
         games=games_span(rows.column("games")),
         half_width=f"{100 * max(row['high'] - row['low'] for row in rows) / 2:.0f}",
         near=f"{100 * (EVEN - NEAR):.0f} to {100 * (EVEN + NEAR):.0f}",
         cells=count(len(rows)),
-        csv=sheet.csv or f"data:text/csv;charset=utf-8,{inside}",
+        csv=csv or inside,
         shades=range(SHADES + 1),
-        light=LIGHT,
-        dark=DARK,
     )
-    return sealed(page)
 
 
 def answers_of(table: pd.DataFrame) -> list[dict]:
@@ -154,19 +141,17 @@ def _expected(row: Row) -> float:
 
 
 def is_near(rate: float) -> bool:
-    """Ask whether a cell is close to even odds."""
     return abs(rate - EVEN) <= NEAR
 
 
 def short_name(tweak: str, barons: bool) -> str:
     """Write a tweak for a narrow column: "target 125" with Barons, "cards −2"."""
     if not tweak:
-        return PRINTED
+        return "as printed"
     book = load_rulebook()
-    own = {each.name: each for each in book.tweaks}[tweak]
+    own = next(each for each in book.tweaks if each.name == tweak)
     if own.group == TARGET:
-        raised = book.barons_raise_target if barons else 0
-        return f"target {dict(own.set)['target'] + raised}"
+        return f"target {dict(own.set)['target'] + barons * book.barons_raise_target}"
     plain = tweak.replace("exhaust", "Exhaust").replace("+", " +")
     return plain.replace("-", " " if own.group == "display" else " −")
 
@@ -188,51 +173,35 @@ def _mean(rows: Rows) -> float:
     return sum(rows.column("win_rate")) / max(1, len(rows))
 
 
-def _skill(wins: float, rows: Rows, tweaks: Sequence[str]) -> dict:
+def _blocks(wins: float, rows: Rows, tweaks: Sequence[str]) -> list[dict]:
     """Write the part of the sheet for one skill: two blocks of maps, and the mean over them."""
-    own, every = rows.where(standard_wins=wins), rows.kinds("board_title")
-    return {
-        "wins": round(100 * wins),
-        "blocks": [
-            {
-                "title": "With the Duel Barons" if barons else "Without Barons",
-                "heads": [
-                    {"short": short_name(tweak, barons), "words": tweak_words(tweak, barons)}
-                    for tweak in tweaks
-                ],
-                "rows": [
-                    *(_row(title, part, tweaks) for title, part in block.by("board_title").items()),
-                    _mean_row(block, tweaks),
-                ],
-                "missing": [title for title in every if title not in block.column("board_title")],
-            }
-            for barons, block in own.by("barons").items()
-        ],
-    }
+    return [
+        {
+            "title": "With the Duel Barons" if barons else "Without Barons",
+            "heads": [(short_name(name, barons), tweak_words(name, barons)) for name in tweaks],
+            "rows": [
+                _row(title, own, tweaks)
+                for title, own in [*block.by("board_title").items(), (ALL_MAPS, block)]
+            ],
+            "missing": [
+                title
+                for title in rows.kinds("board_title")
+                if title not in block.column("board_title")
+            ],
+        }
+        for barons, block in rows.where(standard_wins=wins).by("barons").items()
+    ]
 
 
 def _row(title: str, own: Rows, tweaks: Sequence[str]) -> dict:
-    """Write the cells of one map."""
-    cells = [_cell(own.where(tweaks=tweak)[0]) for tweak in tweaks]
-    return {"map": title, "nearest": nearest_in_words(own), "cells": cells, "is_mean": False}
-
-
-def _cell(row: Row) -> dict:
-    rate = row["win_rate"]
-    ends = f"{100 * row['low']:.0f} to {100 * row['high']:.0f}"
-    return _shaded(rate) | {"about": f"{ends} %, target {row['target']:.0f}"}
-
-
-def _mean_row(block: Rows, tweaks: Sequence[str]) -> dict:
-    """Write the mean over the maps, and how far they differ."""
-    cells = []
+    """Write the cells of one map, or the mean over all maps and how far they differ."""
+    cells, is_mean = [], title == ALL_MAPS
     for tweak in tweaks:
-        rates = block.where(tweaks=tweak).column("win_rate")
-        span = f"{100 * min(rates):.0f} to {100 * max(rates):.0f} % by map"
-        cells.append(_shaded(sum(rates) / len(rates)) | {"about": span})
-    return {"map": "all maps", "nearest": "", "cells": cells, "is_mean": True}
-
-
-def _shaded(rate: float) -> dict:
-    shade = round(SHADES * rate)
-    return {"text": f"{100 * rate:.0f}", "near": is_near(rate), "shade": shade}
+        rows = own.where(tweaks=tweak)
+        rate, rates = _mean(rows), rows.column("win_rate")
+        low, high = (min(rates), max(rates)) if is_mean else (rows[0]["low"], rows[0]["high"])
+        about = "% by map" if is_mean else f"%, target {rows[0]['target']:.0f}"
+        cell = {"text": f"{100 * rate:.0f}", "near": is_near(rate), "shade": round(SHADES * rate)}
+        cells.append(cell | {"about": f"{100 * low:.0f} to {100 * high:.0f} {about}"})
+    nearest = "" if is_mean else nearest_in_words(own)
+    return {"map": title, "nearest": nearest, "cells": cells, "is_mean": is_mean}

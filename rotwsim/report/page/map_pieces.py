@@ -1,14 +1,15 @@
 """The pieces on the map of a replay, each piece with the steps at which it is seen."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from matplotlib.path import Path as Curve
 
-from rotwsim.replay.story import Event, Link, Story, Tile
+from rotwsim.replay.story import Event, Story, Tile
 from rotwsim.replay.text import Step
 from rotwsim.report.figures import board_ink
-from rotwsim.report.figures.board_picture import link_curve, track_curve
+from rotwsim.report.figures.board_picture import city_centre, link_curve, track_curve
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile.routes import Route
 from rotwsim.scenario.schema import Board
@@ -21,7 +22,7 @@ FOREVER = 9999  # a step after every last step
 
 def pieces_of(steps: list[Step], story: Story, board: Board) -> dict[str, list[dict]]:
     """List everything that comes and goes on the map, by kind."""
-    links = _links(steps, story, board)
+    links = list(_links(steps, story, board))
     return {
         "links": links,
         "ways": list(_ways(steps, links)),
@@ -40,28 +41,23 @@ def _events(steps: list[Step], name: str) -> Iterator[tuple[int, Event]]:
                 yield number, event
 
 
-def _links(steps: list[Step], story: Story, board: Board) -> list[dict]:
+def _owned(since: int, owner: str, title: str, **drawn: str) -> dict:
+    """Draw a piece that stays to the end."""
+    return {"from": since, "to": FOREVER, "owner": owner, "title": f"{title}: {owner}", **drawn}
+
+
+def _owner(event: Event) -> str:
+    return f"seat {event['seat']}" if "seat" in event.facts else "player"
+
+
+def _links(steps: list[Step], story: Story, board: Board) -> Iterator[dict]:
     """Draw the Links as paths; the story lists them in the order in which they are built."""
-    built = list(_events(steps, "Link built"))
-    return [
-        {
-            "from": number,
-            "to": FOREVER,
-            "owner": link.owner,
-            "cities": link.cities,
-            "title": f"{'–'.join(link.cities)}: {link.owner}",
-            "curve": (curve := link_curve(board, _route(link, board))),
-            "path": svg_path(curve),
-        }
-        for (number, _), link in zip(built, story.links, strict=True)
-    ]
-
-
-def _route(link: Link, board: Board) -> Route:
-    """Find the hexes of a Link and the sides that it crosses."""
-    first, second = map(board.city_index, link.cities)
-    price = sum(tile.price for tile in link.track)
-    return Route(first, second, len(link.track), price, _hexes(link.track), _sides(link.track))
+    for (number, _), link in zip(_events(steps, "Link built"), story.links, strict=True):
+        first, second = map(board.city_index, link.cities)
+        route = Route(first, second, 0, 0, _hexes(link.track), _sides(link.track))
+        curve = link_curve(board, route)
+        piece = _owned(number, link.owner, "–".join(link.cities), path=svg_path(curve))
+        yield piece | {"cities": link.cities, "curve": curve}
 
 
 def _hexes(track: list[Tile]) -> tuple[hexes.Hex, ...]:
@@ -87,20 +83,17 @@ def svg_path(curve: Curve) -> str:
 
 def _ways(steps: list[Step], links: list[dict]) -> Iterator[dict]:
     """Draw the path of each delivered cube over the Links it used, numbered as built."""
+    delivered = dict(reversed(list(_events(steps, "cube delivered"))))
     for number, event in _events(steps, "path"):
-        colour = next(
-            gone["colour"] for at, gone in _events(steps, "cube delivered") if at == number
-        )
-        used = [links[link - 1] for link in event["links"]]
-        path = "".join(map(_leg, used, event["cities"]))
+        path = ""
+        for place, start in zip(event["links"], event["cities"], strict=False):
+            link = links[place - 1]
+            curve = link["curve"]
+            if link["cities"][0] != start:
+                curve = Curve(curve.vertices[::-1], curve.codes)
+            path += svg_path(curve)
+        colour = delivered[number]["colour"]
         yield {"from": number, "to": number + 1, "colour": colour, "path": path}
-
-
-def _leg(link: dict, start: str) -> str:
-    curve = link["curve"]
-    if link["cities"][0] != start:
-        curve = Curve(curve.vertices[::-1], curve.codes)
-    return svg_path(curve)
 
 
 def _open_track(steps: list[Step], board: Board) -> Iterator[dict]:
@@ -108,62 +101,47 @@ def _open_track(steps: list[Step], board: Board) -> Iterator[dict]:
     lying: dict = {}  # by seat: since when, where from, the tiles
     for number, step in enumerate(steps):
         names = {event.name for event in step.events}
+        tiles, start = [], ""
         if ("tiles laid" in names and step.seat in lying) or "open track removed" in names:
             since, start, tiles = lying.pop(step.seat)
-            yield _drawn_track(since, number, start, tiles, board)
-        else:
-            tiles, start = [], ""
+            begin = board.cities[board.city_index(start)].hex
+            path = svg_path(track_curve(begin, _hexes(tiles), _sides(tiles)))
+            title = f"Open track from {start}: {len(tiles)} tiles"
+            yield {"from": since, "to": number, "title": title, "path": path}
         for event in step.events:
             if event.name == "tiles laid" and "Link built" not in names:
                 tiles = [*tiles, *event.facts.get("track", [])]
                 lying[step.seat] = (number, start or event["from"], tiles)
 
 
-def _drawn_track(since: int, until: int, start: str, tiles: list[Tile], board: Board) -> dict:
-    begin = board.cities[board.city_index(start)].hex
-    curve = track_curve(begin, _hexes(tiles), _sides(tiles))
-    title = f"Open track from {start}: {len(tiles)} tiles"
-    return {"from": since, "to": until, "title": title, "path": svg_path(curve)}
-
-
 def _lines(steps: list[Step], board: Board) -> Iterator[dict]:
     """Draw Major Lines once somebody has them."""
     for number, event in _events(steps, "Major Line"):
         line = next(one for one in board.lines if "–".join(one.cities) == event["line"])
-        ends = [hexes.centre(board.cities[board.city_index(name)].hex) for name in line.cities]
+        ends = [city_centre(board, name) for name in line.cities]
         path = "".join(svg_path(board_ink.arc(*pair)) for pair in pairwise(ends))
-        title = f"Major Line {event['line']}: {event['owner']}"
-        yield {"from": number, "to": FOREVER, "owner": event["owner"], "title": title, "path": path}
+        yield _owned(number, event["owner"], f"Major Line {event['line']}", path=path)
 
 
 def _hotels(steps: list[Step], board: Board) -> Iterator[dict]:
-    standing: dict[str, int] = {}
+    standing: Counter[str] = Counter()
     for number, event in _events(steps, "card taken"):
-        if "hotel" not in event.facts:
-            continue
-        city = event["hotel"]
-        x, y = hexes.centre(board.cities[board.city_index(city)].hex)
-        earlier = standing.get(city, 0)
-        standing[city] = earlier + 1
-        owner = f"seat {event['seat']}" if "seat" in event.facts else "player"
-        yield {
-            "from": number,
-            "to": FOREVER,
-            "owner": owner,
-            "title": f"Hotel in {city}: {owner}",
-            "x": f"{x + HOTEL_AT[0] + earlier * HOTEL_STEP:.3f}",
-            "y": f"{-y + HOTEL_AT[1]:.3f}",
-        }
+        if city := event.facts.get("hotel"):
+            x, y = city_centre(board, city)
+            at = {
+                "x": f"{x + HOTEL_AT[0] + standing[city] * HOTEL_STEP:.3f}",
+                "y": f"{-y + HOTEL_AT[1]:.3f}",
+            }
+            standing[city] += 1
+            yield _owned(number, _owner(event), f"Hotel in {city}", **at)
 
 
 def _western(steps: list[Step], board: Board) -> Iterator[dict]:
     for number, event in _events(steps, "Western Link"):
-        x, y = hexes.centre(board.cities[board.city_index(event["city"])].hex)
+        x, y = city_centre(board, event["city"])
         corners = board_ink.arrow_west((x - 0.5, y))
         points = " ".join(f"{across:.3f},{-up:.3f}" for across, up in corners)
-        owner = f"seat {event['seat']}" if "seat" in event.facts else "player"
-        title = f"Western Link at {event['city']}: {owner}"
-        yield {"from": number, "to": FOREVER, "owner": owner, "title": title, "points": points}
+        yield _owned(number, _owner(event), f"Western Link at {event['city']}", points=points)
 
 
 def _cities(steps: list[Step], story: Story, board: Board) -> Iterator[dict]:
@@ -184,9 +162,7 @@ def _cities(steps: list[Step], story: Story, board: Board) -> Iterator[dict]:
 def _after(look: dict, city: str, events: list[Event]) -> dict:
     """Change how a city looks by the events of a step."""
     new = {**look, "cubes": list(look["cubes"])}
-    for event in events:
-        if event.facts.get("city") != city:
-            continue
+    for event in (event for event in events if event.facts.get("city") == city):
         name = event.name
         if name.startswith("cube "):
             new["cubes"].remove(event["colour"])
@@ -202,10 +178,10 @@ def _after(look: dict, city: str, events: list[Event]) -> dict:
 def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, until: int) -> dict:
     cubes = sorted(look["cubes"])
     columns = 2 if len(cubes) <= 4 else 3
-    rows = [cubes[begin : begin + columns] for begin in range(0, len(cubes), columns)]
+    sizes = min(len(cubes), columns), -(-len(cubes) // columns)
     left, top = (
-        centre - CUBE_STEP * (count - 1) / 2 - CUBE / 2
-        for centre, count in zip(at, (min(len(cubes), columns), len(rows)), strict=True)
+        middle - CUBE_STEP * (count - 1) / 2 - CUBE / 2
+        for middle, count in zip(at, sizes, strict=True)
     )
     return {
         "from": since,
@@ -217,12 +193,11 @@ def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, unti
         "y": f"{at[1]:.3f}",
         "cubes": [
             {
-                "x": f"{left + place * CUBE_STEP:.3f}",
-                "y": f"{top + line * CUBE_STEP:.3f}",
-                "colour": one,
+                "x": f"{left + place % columns * CUBE_STEP:.3f}",
+                "y": f"{top + place // columns * CUBE_STEP:.3f}",
+                "colour": colour,
             }
-            for line, row in enumerate(rows)
-            for place, one in enumerate(row)
+            for place, colour in enumerate(cubes)
         ],
         "size": CUBE,
     }

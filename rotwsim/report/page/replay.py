@@ -1,19 +1,20 @@
 """Write the page of one game: its review, and the board step by step beside the story."""
 
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from rotwsim.replay.review import Part, Review, ReviewedStep
-from rotwsim.replay.review_text import turning_words
+from rotwsim.replay.review import Review, ReviewedStep
+from rotwsim.replay.review_text import gain, turning_words
 from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.figures import board_ink
 from rotwsim.report.figures.board_picture import READ_AGAIN, draw_board, extent
 from rotwsim.report.figures.gallery import as_webp
-from rotwsim.report.page import as_script, sealed, template
+from rotwsim.report.page import as_script, filled
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board
@@ -28,7 +29,7 @@ NOT_SHOWN = ("hotels", "open_track", "mines_left")
 CARDS = ("land_grants", "perfect_engineering")
 SHOWN_LATER = ("turn", "label", "text", "seat", "results")  # of a step
 JUDGED = ("why", "chances", "turning")  # of its action
-WIDTH, HEIGHT = 1000.0, 200.0  # of the chart, before it is stretched
+WIDTH, HEIGHT = 1000.0, 320.0  # of the chart, before it is stretched
 LEAST = 0.5  # points: what moves less gets no mark
 LARGEST = 9.0  # radius of a mark
 
@@ -45,37 +46,38 @@ def replay_page(
     review comes first.
     """
     picture, box, names = _map(scenario.board)
-    steps, seated = steps_of(story), isinstance(story, MultiplayerStory)
-    seats = {f"seat {number}": colour for number, colour in enumerate(SEAT_COLOURS, 1)}
-    page = template("table.html" if seated else "replay.html").render(
+    steps, seats = steps_of(story), story.seats if isinstance(story, MultiplayerStory) else []
+    data = {
+        "steps": [_step(step) for step in steps],
+        "target": story.set_up.parameters.get("target"),
+        "seats": [one.player for one in seats],
+        "colours": SEAT_COLOURS,
+        "rollouts": story.rollouts,
+        "live": story.live,
+    }
+    of_seats = {f"seat {number}": colour for number, colour in enumerate(SEAT_COLOURS, 1)}
+    return filled(
+        "table.html" if seats else "replay.html",
         story=story,
         steps=steps,
-        data=as_script(_data(story, steps) | ({"review": by_step(review)} if review else {})),
+        data=as_script(data | ({"review": by_step(review)} if review else {})),
         picture=picture,
         box=box,
         names=names,
         pieces=pieces_of(steps, story, scenario.board),
         colours={name: fill for name, (fill, _) in board_ink.CITY_COLOURS.items()},
-        link_colours=seats if seated else LINK_COLOURS,
+        link_colours=of_seats if seats else LINK_COLOURS,
         others=others or {},
-        review=review and shown_review(review, steps),
+        review=review,
+        chart=review and chart(review, len(steps) - 1),
+        bars=review and bars(review),
+        look=look,
+        gain=gain,
     )
-    return sealed(page)
-
-
-def _data(story: Story, steps: list[Step]) -> dict:
-    """Collect what the page needs to show a step."""
-    return {
-        "steps": [_step(step) for step in steps],
-        "target": story.set_up.parameters.get("target"),
-        "seats": [one.player for one in story.seats] if isinstance(story, MultiplayerStory) else [],
-        "colours": SEAT_COLOURS,
-        "rollouts": story.rollouts,
-        "live": story.live,
-    }
 
 
 def _step(step: Step) -> dict:
+    """Collect what the page needs to show a step."""
     shown = {key: getattr(step, key) for key in SHOWN_LATER}
     shown |= {key: plain(getattr(step.part, key, None)) for key in JUDGED}
     return {k: v for k, v in shown.items() if v} | {"after": _shown(step.after.as_dict())}
@@ -113,33 +115,6 @@ def _take_names(axes, cities: set[str]) -> list[dict]:
     return taken
 
 
-def shown_review(review: Review, steps: list[Step]) -> dict[str, Any]:
-    """Collect what the top of the page shows."""
-    return {
-        "of": review,
-        "points": [turning_point(step) for step in review.turning_points],
-        "chart": chart(review, len(steps) - 1),
-        "parts": bars([*review.by_stream], [*review.by_area]),
-    }
-
-
-def turning_point(step: ReviewedStep) -> dict[str, Any]:
-    before = round(100 * (step.chance - step.chance_change))
-    return {
-        "step": step.step,
-        "turn": step.turn,
-        "look": look(step),
-        "text": turning_words(step),
-        "before": before,
-        "after": round(100 * step.chance),
-        "what": step.text,
-        "better": step.better,
-        "loss": round(step.loss, 1),
-        "luck": step.kind == "luck",
-        "change": round(step.change, 1),
-    }
-
-
 def look(step: ReviewedStep) -> str:
     if step.kind == "luck":
         return "lucky" if step.change > 0 else "unlucky"
@@ -148,62 +123,49 @@ def look(step: ReviewedStep) -> str:
 
 def chart(review: Review, last: int) -> dict[str, Any]:
     """Draw the chance to win after each step, and the expected result, as polylines with marks."""
-
-    def across(step: float) -> float:
-        return round(WIDTH * step / max(last, 1), 1)
-
-    def place(number: int) -> float:
-        """Spread the stops of one step over the way to the next."""
-        same = [k for k, one in enumerate(review.steps) if one.step == review.steps[number].step]
-        return review.steps[number].step + (number - same[0]) / len(same)
-
-    chances, marks = [], []
-    for number, step in enumerate(review.steps):
-        x, y = across(place(number)), round(HEIGHT * (1 - step.chance), 1)
-        chances += [f"{x},{chances[-1].split(',')[1]}"] if chances else []
-        chances.append(f"{x},{y}")
+    stops, seen = Counter(step.step for step in review.steps), Counter()
+    line, marks, turning, before = [], [], [], None
+    turns: dict[int, float] = {}
+    for step in review.steps:  # the stops of one step are spread over the way to the next
+        place = step.step + seen[step.step] / stops[step.step]
+        seen[step.step] += 1
+        x, y = round(WIDTH * place / max(last, 1), 1), round(HEIGHT * (1 - step.chance), 1)
+        line += [f"{x},{y}"] if before is None else [f"{x},{before}", f"{x},{y}"]
+        before = y
+        turns.setdefault(step.turn, x)
+        turning += [(x, y)] * step.turning
         weight = abs(step.change)
         if weight >= LEAST and (step.kind == "luck" or step.change < 0):
+            title = f"Turn {step.turn}: {turning_words(step)}"
             radius = round(min(LARGEST, 2 + weight**0.5), 1)
-            mark = {"x": x, "y": y, "r": radius, "look": look(step), "step": step.step}
-            marks.append(mark | {"title": f"Turn {step.turn}: {turning_words(step)}"})
-    chances.append(f"{WIDTH},{HEIGHT * (not review.won)}")
-    turns: dict[int, float] = {}
-    for number, step in enumerate(review.steps):
-        turns.setdefault(step.turn, across(place(number)))
+            marks.append({"x": x, "y": y, "r": radius, "look": look(step), "title": title})
+    line.append(f"{WIDTH},{HEIGHT * (not review.won)}")
     return {
         "width": WIDTH,
         "height": HEIGHT,
-        "line": " ".join(chances),
+        "line": " ".join(line),
         "marks": sorted(marks, key=lambda mark: -mark["r"]),
-        "turns": [{"turn": turn, "x": x} for turn, x in turns.items() if turn],
-        "turning": [
-            {"x": across(place(number)), "y": round(HEIGHT * (1 - step.chance), 1)}
-            for number, step in enumerate(review.steps)
-            if step.turning
-        ],
+        "turns": [(turn, x) for turn, x in turns.items() if turn],
+        "turning": turning,
     }
 
 
-def bars(streams: list[Part], areas: list[Part]) -> list[dict[str, Any]]:
+def bars(review: Review) -> list[dict[str, Any]]:
     """List luck by stream and errors by area as bars; what costs points goes to the left."""
-    rows = [(f"luck: {part.name}", part.points, part.error, "luck") for part in streams]
-    rows += [
-        (f"errors: {part.name}", -part.points, part.error, "error")
-        for part in areas
-        if abs(part.points) >= LEAST
-    ]
-    most = max((abs(points) for _, points, _, _ in rows), default=1.0) or 1.0
+    rows = [("luck", part.name, part.points, part.error) for part in review.by_stream]
+    errors = [part for part in review.by_area if abs(part.points) >= LEAST]
+    rows += [("error", part.name, -part.points, part.error) for part in errors]
+    most = max((abs(points) for _, _, points, _ in rows), default=1.0) or 1.0
     return [
         {
-            "name": name,
+            "name": f"{'errors' if look == 'error' else look}: {name}",
             "points": f"{points:+.0f}".replace("-", "−"),
             "error": f"{error:.1f}",
             "width": round(50 * abs(points) / most, 1),
             "left": round(50 - 50 * abs(points) / most, 1) if points < 0 else 50,
             "look": look,
         }
-        for name, points, error, look in rows
+        for look, name, points, error in rows
     ]
 
 
@@ -211,17 +173,14 @@ def by_step(review: Review) -> dict[int, list[dict[str, str]]]:
     """Give each step of the story what the review says of it."""
     found: dict[int, list[dict[str, str]]] = {}
     for step in review.steps:
+        chance = f"chance to win {100 * step.chance:.0f} % after it"
         if step.kind == "luck" and abs(step.change) >= LEAST:
             mark = f"{step.change:+.1f} luck".replace("-", "−")
-            said = {"mark": mark, "text": f"{step.text}: {chance_words(step)}"}
-        elif step.kind == "decision" and step.better and step.loss >= LEAST:
-            text = f"Better: {step.better} (± {step.loss_error:.1f}); {chance_words(step)}"
-            said = {"mark": f"−{step.loss:.1f} {step.about}", "text": f"{step.text}. {text}"}
+            said = {"mark": mark, "text": f"{step.text}: {chance}"}
+        elif step.kind == "decision" and step.advice:
+            text = f"{step.text}. Better: {step.advice} (± {step.loss_error:.1f}); {chance}"
+            said = {"mark": f"−{step.loss:.1f} {step.about}", "text": text}
         else:
             continue
         found.setdefault(step.step, []).append(said | {"look": look(step)})
     return found
-
-
-def chance_words(step: ReviewedStep) -> str:
-    return f"chance to win {100 * step.chance:.0f} % after it"

@@ -1,28 +1,24 @@
-"""The report: one self-contained HTML page, and its figures as files beside it.
-
-Longer than most: what a page has is prepared in one file.
-"""
+"""The report: one self-contained HTML page, and its figures as files beside it."""
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pandas as pd
-from markupsafe import Markup
 
 from rotwsim.analysis.results import as_csv
 from rotwsim.report import page, wording
 from rotwsim.report.arms import main_arm
-from rotwsim.report.columns import FLAG, TEXT, Column, column_of, kinds_of, table_named
-from rotwsim.report.figures import DARK, LIGHT, Picture
-from rotwsim.report.figures.gallery import FORMS, embedded, write_files
+from rotwsim.report.columns import FLAG, IN_HEADING, TEXT, Column, column_of, kinds_of, table_named
+from rotwsim.report.figures import Picture
+from rotwsim.report.figures.gallery import FORMS, write_files
 from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
 from rotwsim.report.findings.barons_and_skill import with_goals
 from rotwsim.report.findings.sentences import Finding, findings_of
-from rotwsim.report.page import CHAPTERS, REPRODUCTION_TABLES, Section, left_out, rules_in, sealed
+from rotwsim.report.page import REPRODUCTION_TABLES, Section
 from rotwsim.report.results import Results, rows_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
@@ -30,9 +26,10 @@ from rotwsim.scenario.player_numbers import has_current_signature, with_current_
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.scenario import Scenario
 
+HOW_PLAYED = re.compile(r" --(quiet|(runs|jobs|backend|scheduler) \S+)")  # gives the same games
 FIGURES, TABLES = "figures", "tables"
-INDENTED = re.compile(r"\n\s+")  # a third of the lines of a long page
 RULE = "rule"  # the column of rule ids
+NO_UNITS = ("", "name", "names", "text", "yes/no", "number")  # say nothing beside a meaning
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 30  # of a long table; its file has all
 LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
@@ -42,8 +39,7 @@ KNOWN = {option.name for option in SCENARIO_OPTIONS}  # of a scenario in a manif
 SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """Everything on a page, found and drawn once."""
 
     results: Results
@@ -51,27 +47,24 @@ class Report:
     sections: list[Section]
 
     @property
+    def pictures(self) -> list[Picture]:
+        return [picture for section in self.sections for picture in section.pictures]
+
+    @property
     def lead(self) -> Picture | None:
         """Choose the figure that shows the answer: the first one of the section that gives it."""
-        return next((p for section in self.sections[:1] for p in section.pictures), None)
+        return next(iter(self.sections[0].pictures if self.sections else ()), None)
+
+
+def compose(results: Results) -> Report:
+    """Find and draw what the page says and shows, by section."""
+    findings = findings_of(results)
+    sections = page.sections_of(results, findings)
+    shown = {section.chapter.name for section in sections}
+    return Report(results, [one for one in findings if one.section in shown], sections)
 
 
 def write_report(
-    results: Results,
-    file: Path,
-    progress: Callable[[int], None] = lambda done: None,
-    *,
-    figures: bool = False,
-) -> list[Path]:
-    """Write the page; return the files, the page first.
-
-    The figures of full width are also written beside it as PNG, with `figures` all of them as PNG
-    and SVG. Files of figures of an earlier report go.
-    """
-    return write_composed(compose(results), file, progress, figures=figures)
-
-
-def write_composed(
     report: Report,
     file: Path,
     progress: Callable[[int], None] = lambda done: None,
@@ -79,17 +72,19 @@ def write_composed(
     figures: bool = False,
     home: str = "",
 ) -> list[Path]:
-    """Write the page of what was found and drawn already."""
+    """Write the page; return the files, the page first.
+
+    The figures of full width are also written beside it as PNG, with `figures` all of them as PNG
+    and SVG. Files of figures of an earlier report go. `home` is the address of all pages.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.parent.resolve() == report.results.folder.resolve()
     write_whole(file, html_of(report, home, page.way_to_rules(file.parent), beside=beside))
-    written = [file]
-    place = file.parent / FIGURES
-    lead = report.lead
+    written, place = [file], file.parent / FIGURES
     for old in [path for form in FORMS for path in place.glob(f"*.{form}")]:
         old.unlink()
-    for picture in [picture for section in report.sections for picture in section.pictures]:
-        forms = FORMS if figures else ("png",) if picture is lead or picture.is_full else ()
+    for picture in report.pictures:
+        forms = FORMS if figures else ("png",) * (picture is report.lead or picture.is_full)
         written += write_files(picture, place, forms) if forms else []
         progress(len(written))
     return written
@@ -124,61 +119,34 @@ def write_odd_game(results: Results) -> None:
         write_whole(results.folder / REPLAY, replay_page(story, scenario))
 
 
-def compose(results: Results) -> Report:
-    """Find and draw what the page says and shows, by section."""
-    findings = findings_of(results)
-    sections = page.sections_of(results, findings)
-    shown = {section.chapter.name for section in sections}
-    return Report(results, [one for one in findings if one.section in shown], sections)
-
-
 def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: bool = False) -> str:
     """Write the page as one HTML text; `home` and `rules_page` are addresses of pages.
 
     A page `beside` the folder of the tables links their files, any other one holds short ones.
     """
-    results, findings, lead = report.results, report.findings, report.lead
-    sections = [_as_printed(results, section, lead, beside) for section in report.sections]
-    alerts = alerts_of(results)
-    said = [*(finding.text for finding in findings), *(alert.text for alert in alerts)]
-    written = page.template("report.html").render(
-        title=results.text("question") or results.text("name") or results.folder.name,
-        name=results.text("name") or results.folder.name,
-        facts=facts_of(results),
+    results, findings, sections = report
+    name, alerts = results.text("name") or results.folder.name, alerts_of(results)
+    return page.filled(
+        "report.html",
+        is_long=True,
+        title=results.text("question") or name,
+        name=name,
+        results=results,
+        command=HOW_PLAYED.sub("", results.text("command")),
         home=home,
         rules_page=rules_page,
-        lead=drawn(lead) if lead else None,
-        terms=page.terms_in(said),
-        rules=rules_in(results, report.sections),
-        left_out=left_out(results, report.sections),
+        lead=report.lead,
+        terms=page.terms_in(one.text for one in (*findings, *alerts)),
+        rules=page.rules_in(results, sections),
+        left_out=page.left_out(results, sections),
         answer=findings[0] if findings else None,
         findings=findings[1:],
-        titles={chapter.name: chapter.title for chapter in CHAPTERS},
+        titles={chapter.name: chapter.title for chapter in page.CHAPTERS},
         alerts=alerts,
         sections=sections,
-        reproduction=reproduction_of(results, beside),
-        light=LIGHT,
-        dark=DARK,
+        reproduction=[name for name in REPRODUCTION_TABLES if name in results.tables],
+        table_of=lambda name: table_of(results, name, beside),
     )
-    return sealed(INDENTED.sub("\n", written))
-
-
-def facts_of(results: Results) -> list[str]:
-    """Say what the page rests on, in a few words."""
-    arms = results.rows("arms", "games")
-    facts = []
-    if arms:
-        shown = int(sum(arms.column("games")))
-        total = results.manifest.get("games")
-        total = total if isinstance(total, int) and total > shown else shown
-        part = f", {wording.count(shown)} of them" if total > shown else ""
-        where = wording.counted(len(arms), "arm")
-        facts.append(f"{wording.counted(total, 'game')}{part} in {where}")
-    facts += [results.text("started")[:10]] if results.text("started") else []
-    seconds = results.manifest.get("seconds")
-    if isinstance(seconds, int | float):
-        facts.append(f"{seconds / 60:.1f} minutes" if seconds >= 60 else f"{seconds:.0f} seconds")
-    return facts
 
 
 def table_of(results: Results, name: str, beside: bool = False) -> dict:
@@ -187,16 +155,13 @@ def table_of(results: Results, name: str, beside: bool = False) -> dict:
     kinds, known = kinds_of(name), table_named(name)
     rows = with_goals(rows_of(table)) if name == "barons" else rows_of(table)
     columns = [c for c in rows[0] if c not in known.hidden and not _says_nothing(c, rows.column(c))]
+    shown = {c: column_of(name, c) for c in columns}
     return {
         "name": name,
         "title": known.title,
         "columns": [
-            {
-                "head": column_of(name, c).heading,
-                "kind": kinds.get(c, TEXT),
-                "meaning": _meaning(column_of(name, c)),
-            }
-            for c in columns
+            {"head": column.heading, "kind": kinds.get(c, TEXT), "meaning": _meaning(column)}
+            for c, column in shown.items()
         ],
         "rows": [
             [_cell(row[c], kinds.get(c), c == "command") | {"rule": c == RULE} for c in columns]
@@ -205,25 +170,6 @@ def table_of(results: Results, name: str, beside: bool = False) -> dict:
         "total": len(table),
         "file": _file_of(results, name, table, beside),
     }
-
-
-def _meaning(column: Column) -> str:
-    """Explain a column in a line: its unit where it says more than a name, and its meaning."""
-    if not column.meaning:
-        return ""
-    unit = "" if column.unit in ("", "name", "text", "yes/no", "number") else f" ({column.unit})"
-    return f"{wording.capital(column.meaning)}{unit}"
-
-
-def _file_of(results: Results, name: str, table: pd.DataFrame, beside: bool) -> tuple[str, str]:
-    """Find the address of the whole table and the name to keep it by; nothing if it is too long."""
-    for suffix in (".csv", ".parquet"):
-        if beside and (results.folder / TABLES / f"{name}{suffix}").is_file():
-            return f"{TABLES}/{name}{suffix}", f"{name}{suffix}"
-    csv = as_csv(table, DIGITS)
-    if len(csv) > LONGEST_CSV:
-        return "", ""
-    return f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}", f"{name}.csv"
 
 
 def in_order(results: Results, name: str) -> pd.DataFrame:
@@ -237,38 +183,27 @@ def in_order(results: Results, name: str) -> pd.DataFrame:
         (row["arm"] != main, row["arm"], -max(row[column] for column in values))
         for row in rows_of(table)
     ]
-    return table.iloc[sorted(range(len(keys)), key=lambda place: keys[place])]
+    return table.iloc[sorted(range(len(keys)), key=keys.__getitem__)]
 
 
-def reproduction_of(results: Results, beside: bool = False) -> dict:
-    """List everything that is needed to get these numbers again."""
-    versions = results.manifest.get("versions")
-    facts = {"Started (UTC)": results.text("started"), "Seed": results.text("seed")}
-    described = ("arm", "title", "command", "games", "seed", "digest", "signature")
-    return {
-        "command": results.text("command"),
-        "facts": [(title, text) for title, text in facts.items() if text],
-        "versions": versions if isinstance(versions, dict) else {},
-        "arms": [{key: str(arm.get(key, "")) for key in described} for arm in results.arms],
-        "tables": [
-            table_of(results, n, beside) for n in REPRODUCTION_TABLES if n in results.tables
-        ],
-    }
+def _meaning(column: Column) -> str:
+    """Explain a column in a line: its unit where it says more than a name, and its meaning."""
+    if not column.meaning:
+        return ""
+    unit = IN_HEADING.get(column.kind, column.unit)
+    has_unit = column.explanation == column.meaning and unit not in NO_UNITS
+    return f"{wording.capital(column.explanation)}{f' ({unit})' * has_unit}"
 
 
-def _as_printed(results: Results, section: Section, lead: Picture | None, beside: bool) -> dict:
-    return {
-        "name": section.chapter.name,
-        "title": section.chapter.title,
-        "reading": section.chapter.reading,
-        "pictures": [drawn(picture) for picture in section.pictures if picture is not lead],
-        "tables": [table_of(results, name, beside) for name in section.tables],
-    }
-
-
-def drawn(picture: Picture) -> dict:
-    """Embed a picture: its texts and its drawing as HTML."""
-    return {"picture": picture, "drawing": Markup(embedded(picture))}
+def _file_of(results: Results, name: str, table: pd.DataFrame, beside: bool) -> tuple[str, str]:
+    """Find the address of the whole table and the name to keep it by; nothing if it is too long."""
+    for file in (f"{name}.csv", f"{name}.parquet"):
+        if beside and (results.folder / TABLES / file).is_file():
+            return f"{TABLES}/{file}", file
+    csv = as_csv(table, DIGITS)
+    if len(csv) > LONGEST_CSV:
+        return "", ""
+    return f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}", f"{name}.csv"
 
 
 def _cell(value: Any, kind: str | None, is_code: bool) -> dict:
@@ -276,10 +211,10 @@ def _cell(value: Any, kind: str | None, is_code: bool) -> dict:
         return {"shown": ""}
     if kind is None and isinstance(value, float):
         kind = "number"
-    is_number = kind not in (None, TEXT, FLAG)
     shown = wording.shown(value, kind)
     plain = tweak_words(shown)
     small = "" if plain == shown else shown  # a tweak by its words, its short name beside them
+    is_number = kind not in (None, TEXT, FLAG)
     return {"shown": plain, "small": small, "number": is_number, "code": is_code}
 
 

@@ -139,12 +139,20 @@ def compare_choices(work: Rollouts, traced: Traced, stop: Stop) -> None:
 
 
 def keep_open_chances(decisions: list[Stop]) -> None:
-    """Count a better choice that is missed again and again once: where it is lost for good."""
-    for stop, following in pairwise(decisions):
-        if stop.taken == stop.best or min(stop.missed.points, following.missed.points) <= 0:
+    """Count a better choice that is missed again and again once: where it is lost for good.
+
+    It is still open where the same action is best at a later decision, or where the next decision
+    misses as much.
+    """
+    for place, stop in enumerate(decisions[:-1]):
+        later = decisions[place + 1]
+        if stop.decision == codes.DECIDE_ACTION:
+            as_good = [other for other in decisions[place + 1 :] if other.best == stop.best]
+            later = next(iter(as_good), later)
+        if stop.taken == stop.best or min(stop.missed.points, later.missed.points) <= 0:
             continue
-        is_open = following.missed.points >= stop.missed.points
-        stop.loss = stop.error if is_open else stop.loss - following.missed
+        is_open = later.missed.points >= stop.missed.points
+        stop.loss = stop.error if is_open else stop.loss - later.missed
         if stop.loss.points <= BETTER_BY * stop.loss.points_error:
             stop.best = stop.taken
 

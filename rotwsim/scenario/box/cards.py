@@ -2,12 +2,10 @@
 
 # Longer than most: Railbot cards, Major Lines and the Operations deck are written in one style.
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +16,10 @@ from rotwsim.scenario.reading import describe, find_name, plain
 from rotwsim.scenario.schema import COLOURS, SLOTS, Board, MajorLine, OperationsCard, RailbotCard
 
 if TYPE_CHECKING:
-    from rotwsim.scenario.box.fill import List, Place, SheetReader
+    from rotwsim.scenario.box.fill import SheetReader
 
+Place = tuple[str, str] | tuple[str, str, int]  # table, key, and the entry of a list
+List = tuple[str, str]  # of a board: its field, and the key of its entries
 APART = re.compile(r"[,;/|]")
 ICONS = {"baron": "baron", "major line": "major_line"}
 EFFECTS = ("taxation", "deadhead")
@@ -31,35 +31,20 @@ COMPARED = ("exhaust", "taxation", "deadhead")
 OF_COMMON = (*COMPARED, *ALWAYS)
 
 
-@dataclass(frozen=True)
-class Written:
-    """A card as the owner wrote it; no slot where that is not known."""
-
-    place: Place
-    card: RailbotCard
-
-
-def read_map_cards(sheet: SheetReader, key: str, value: object) -> None:
+def read_map_cards(sheet: "SheetReader", key: str, value: object) -> None:
     """Each known card takes the place of the guess that shares most cities with it."""
-    written = [
-        Written(place, card)
-        for place, text in sheet.texts(key, value)
-        if (card := map_card(sheet, place, text))
-    ]
-    _lay(sheet, MAP, written, OF_MAP)
+    found = [(place, map_card(sheet, place, text)) for place, text in sheet.texts(key, value)]
+    _lay(sheet, MAP, [(place, card) for place, card in found if card], OF_MAP)
 
 
-def read_common_cards(sheet: SheetReader, key: str, value: object) -> None:
+def read_common_cards(sheet: "SheetReader", key: str, value: object) -> None:
     """Each known card takes the place of a card with the same effects, else of any guess."""
-    written = [
-        Written(place, card)
-        for place, text in sheet.texts(key, value)
-        if plain(text) != FINAL_EVALUATION and (card := common_card(sheet, place, text))
-    ]
-    _lay(sheet, COMMON, written, OF_COMMON)
+    texts = [each for each in sheet.texts(key, value) if plain(each[1]) != FINAL_EVALUATION]
+    found = [(place, common_card(sheet, place, text)) for place, text in texts]
+    _lay(sheet, COMMON, [(place, card) for place, card in found if card], OF_COMMON)
 
 
-def with_slots_dealt(sheet: SheetReader) -> Board:
+def with_slots_dealt(sheet: "SheetReader") -> Board:
     """The slots still guessed dealt so that all 24 cards together have as many as the rulebook.
 
     A guess stays where it can; left slots go first to cards that set-up may turn up (S4).
@@ -70,26 +55,26 @@ def with_slots_dealt(sheet: SheetReader) -> Board:
     fixed = [place for place in places if not is_slot_open(board, place)]
     counts = Counter(cards[place].slot for place in fixed)
     room = {slot: SLOT_COUNTS[slot] - counts[slot] for slot in SLOTS}
-    if len(fixed) == len(places) or min(room.values()) >= 0:
-        waiting = []
-        for place in (place for place in places if place not in fixed):
-            slot = cards[place].slot or ""
-            room[slot] = room.get(slot, 0) - 1
-            if room[slot] < 0:
-                room[slot] = 0
-                waiting.append(place)
-        waiting.sort(key=lambda place: cards[place].taxation or cards[place].deadhead)
-        for place in waiting:
-            slot = next(slot for slot in SLOTS if room[slot])
-            room[slot] -= 1
-            cards[place] = replace(cards[place], slot=slot)
-        split = len(board.railbot_cards)
-        return replace(board, railbot_cards=tuple(cards[:split]), common_cards=tuple(cards[split:]))
-    for slot, left in room.items():
+    for slot, left in room.items() if len(fixed) < len(places) else ():
         if left < 0:
             wrong = f"{counts[slot]} cards have the slot {slot}; the box has {SLOT_COUNTS[slot]}"
             sheet.wrong(("your_box", "map_cards"), wrong)
-    return board
+    if sheet.mistakes:
+        return board
+    waiting = []
+    for place in (place for place in places if place not in fixed):
+        slot = cards[place].slot or ""
+        if room.get(slot, 0) > 0:
+            room[slot] -= 1
+        else:
+            waiting.append(place)
+    waiting.sort(key=lambda place: cards[place].taxation or cards[place].deadhead)
+    for place in waiting:
+        slot = next(slot for slot in SLOTS if room[slot])
+        room[slot] -= 1
+        cards[place] = replace(cards[place], slot=slot)
+    split = len(board.railbot_cards)
+    return replace(board, railbot_cards=tuple(cards[:split]), common_cards=tuple(cards[split:]))
 
 
 def is_slot_open(board: Board, place: int) -> bool:
@@ -103,7 +88,7 @@ def is_value_open(board: Board, key: str) -> bool:
     return any(parameter.key == key and is_unseen(parameter) for parameter in board.provenance)
 
 
-def map_card(sheet: SheetReader, place: Place, text: str) -> RailbotCard | None:
+def map_card(sheet: "SheetReader", place: Place, text: str) -> RailbotCard | None:
     """Three or four cities, a slot, icons; None if something is wrong with them."""
     slot, flags, rest = _words(text)
     found = [sheet.city(place, name) for name in rest]
@@ -111,14 +96,14 @@ def map_card(sheet: SheetReader, place: Place, text: str) -> RailbotCard | None:
     if len(cities) < len(found):
         return None
     if len(cities) not in CITIES_ON_A_CARD:
-        wrong = f"{describe(text)} names {len(cities)} cities; a map card has 3 or 4"
-        return sheet.wrong(place, wrong)
+        count = len(cities)
+        return sheet.wrong(place, f"{describe(text)} names {count} cities; a map card has 3 or 4")
     if any(one == next_ for one, next_ in pairwise(cities)):
         return sheet.wrong(place, f"{describe(text)} names a city twice in a row")
     return RailbotCard(" / ".join(cities), slot, tuple(cities), **flags)
 
 
-def common_card(sheet: SheetReader, place: Place, text: str) -> RailbotCard | None:
+def common_card(sheet: "SheetReader", place: Place, text: str) -> RailbotCard | None:
     """A colour to exhaust, Taxation, Deadhead, or several of them; a slot, icons."""
     slot, flags, rest = _words(text)
     effects: dict[str, Any] = {}
@@ -135,7 +120,8 @@ def common_card(sheet: SheetReader, place: Place, text: str) -> RailbotCard | No
             return sheet.wrong(place, wrong)
     if not effects:
         return sheet.wrong(place, f"{describe(text)} names no effect: Exhaust red, Taxation, …")
-    return RailbotCard(_name_of(effects), slot, **effects, **flags)
+    names = RailbotCard("", None, **effects).effects
+    return RailbotCard(" and ".join(name.title() for name in names), slot, **effects, **flags)
 
 
 def _words(text: str) -> tuple[str | None, dict[str, Any], list[str]]:
@@ -152,14 +138,13 @@ def _words(text: str) -> tuple[str | None, dict[str, Any], list[str]]:
     return slot, flags, rest
 
 
-def _name_of(effects: dict[str, Any]) -> str:
-    return " and ".join(name.title() for name in RailbotCard("", None, **effects).effects)
-
-
 def _lay(
-    sheet: SheetReader, which: tuple[str, str], written: Sequence[Written], fields: tuple[str, ...]
+    sheet: "SheetReader",
+    which: List,
+    written: Sequence[tuple[Place, RailbotCard]],
+    fields: tuple[str, ...],
 ) -> None:
-    """Puts the written cards in the places of guesses, the most similar first."""
+    """Put the written cards in the places of guesses, the most similar first."""
     field, key = which
     cards = list(getattr(sheet.board, field))
     free = {
@@ -168,21 +153,20 @@ def _lay(
         if not card.final_evaluation
     }
     board, keys = sheet.board, []
-    for each in sorted(
-        written, key=lambda each: -max(_similarity(each.card, card) for card in cards)
+    for place, new in sorted(
+        written, key=lambda each: -max(_similarity(each[1], c) for c in cards)
     ):
-        open_places = [n for n in free if free[n] or _is_same(each.card, cards[n])]
+        open_places = [n for n in free if free[n] or _is_same(new, cards[n])]
         if not open_places:
-            sheet.wrong(each.place, f"one card too many: {describe(each.card.name)}")
+            sheet.wrong(place, f"one card too many: {describe(new.name)}")
             continue
-        number = max(open_places, key=lambda n: (_similarity(each.card, cards[n]), -n))
+        number = max(open_places, key=lambda n: (_similarity(new, cards[n]), -n))
         del free[number]
-        slot = each.card.slot or cards[number].slot
-        cards[number] = replace(each.card, slot=slot)
+        cards[number] = replace(new, slot=new.slot or cards[number].slot)
         entry = f"{key}[{number}]"
-        said = [name for name in fields if name in ALWAYS or getattr(each.card, name)]
+        said = [name for name in fields if name in ALWAYS or getattr(new, name)]
         board = with_fields(board, entry, [*said, "slot"])
-        keys += [f"{entry}.{name}" for name in (*said, *(["slot"] if each.card.slot else []))]
+        keys += [f"{entry}.{name}" for name in said + ["slot"] * bool(new.slot)]
     sheet.settle(replace(board, **{field: tuple(cards)}), *keys)
 
 
@@ -205,7 +189,7 @@ OF_A_LINE, OF_A_CARD = ("cities", "points"), ("kind", "city", "count", "points")
 OF_BOTH = (*OF_A_LINE, *OF_A_CARD)
 
 
-def read_lines(sheet: SheetReader, key: str, value: object) -> None:
+def read_lines(sheet: "SheetReader", key: str, value: object) -> None:
     """Points of a Major Line by its name, "none" for one that the box does not have."""
     for place, name, written in sheet.entries(key, value):
         if written == NONE:
@@ -222,8 +206,7 @@ def read_lines(sheet: SheetReader, key: str, value: object) -> None:
             _add(sheet, LINES, MajorLine(cities, points), OF_A_LINE)
 
 
-def read_hotels(sheet: SheetReader, key: str, value: object) -> None:
-    """All cities with a hotel."""
+def read_hotels(sheet: "SheetReader", key: str, value: object) -> None:
     names = sheet.names(key, value)
     if names is None:
         return
@@ -235,7 +218,7 @@ def read_hotels(sheet: SheetReader, key: str, value: object) -> None:
         _add(sheet, CARDS, OperationsCard(HOTEL, name), ("kind", "city", "count"))
 
 
-def read_bounties(sheet: SheetReader, key: str, value: object) -> None:
+def read_bounties(sheet: "SheetReader", key: str, value: object) -> None:
     """Points of a Service Bounty by its city, "none" for one that the box does not have."""
     for place, name, written in sheet.entries(key, value):
         city = sheet.city(place, name)
@@ -252,7 +235,7 @@ def read_bounties(sheet: SheetReader, key: str, value: object) -> None:
             _add(sheet, CARDS, OperationsCard(BOUNTY, city, points), OF_A_CARD)
 
 
-def read_deck(sheet: SheetReader, key: str, value: object) -> None:
+def read_deck(sheet: "SheetReader", key: str, value: object) -> None:
     """Copies of the other Operations cards."""
     kinds = [card.kind for card in sheet.board.operations if card.kind not in (HOTEL, BOUNTY)]
     for place, name, written in sheet.entries(key, value):
@@ -266,7 +249,7 @@ def read_deck(sheet: SheetReader, key: str, value: object) -> None:
                 sheet.change(CARDS, number, OF_BOTH, count=count)
 
 
-def _cities_of(sheet: SheetReader, place, name: str) -> tuple[str, ...] | None:
+def _cities_of(sheet: "SheetReader", place, name: str) -> tuple[str, ...] | None:
     """The cities of a line that we do not know, from its name "New York-Chicago"."""
     found = [sheet.city(place, part) for part in name.split("-")]
     if len(found) < 2:
@@ -275,7 +258,7 @@ def _cities_of(sheet: SheetReader, place, name: str) -> tuple[str, ...] | None:
     return None if None in found else tuple(city for city in found if city)
 
 
-def _keep(sheet: SheetReader, which: List, stays: Callable[[Any], bool]) -> None:
+def _keep(sheet: "SheetReader", which: List, stays: Callable[[Any], bool]) -> None:
     field, key = which
     entries = getattr(sheet.board, field)
     old = [place for place, entry in enumerate(entries) if stays(entry)]
@@ -283,7 +266,7 @@ def _keep(sheet: SheetReader, which: List, stays: Callable[[Any], bool]) -> None
     sheet.board = with_places(board, key, old, ())
 
 
-def _add(sheet: SheetReader, which: List, entry, fields: tuple[str, ...]) -> None:
+def _add(sheet: "SheetReader", which: List, entry, fields: tuple[str, ...]) -> None:
     field, key = which
     entries = getattr(sheet.board, field)
     board = replace(sheet.board, **{field: (*entries, entry)})

@@ -3,13 +3,12 @@
 A "?" stays our guess and stays assumed. All mistakes are shown at once, by line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
 from rotwsim.scenario.box import cards
+from rotwsim.scenario.box.cards import List, Place
 from rotwsim.scenario.capacity import CUBES, EXHAUST, MARKERS, POINTS, PRICE, SEAT_MARKERS
 from rotwsim.scenario.patient_reading import Mistakes, line_of
 from rotwsim.scenario.provenance import with_printed
@@ -20,10 +19,8 @@ from rotwsim.scenario.schema import COLOURS, GREY, Board
 YOUR_BOX = "your_box"
 UNKNOWN = "?"
 CITIES, SEA = ("cities", "cities.list"), ("sea_routes", "sea.list")
+RAIL_BARONS = ("rail_barons", "multiplayer.rail_barons")
 LONGEST_NUMBER = 6  # letters
-
-Place = tuple[str, str] | tuple[str, str, int]  # table, key, and the entry of a list
-List = tuple[str, str]  # of a board: its field, and the key of its entries
 
 
 def with_your_box(board: Board, box: object, content: str) -> Board:
@@ -98,9 +95,14 @@ class SheetReader:
     def change(self, which: List, number: int, fields: Iterable[str], **values: object) -> None:
         """Change an entry of a list of the board; these fields of it come from the box."""
         field, key = which
-        entries = list(getattr(self.board, field))
+        entries = list(entries_of(self.board, which))
         entries[number] = replace(entries[number], **values)
-        board = replace(self.board, **{field: tuple(entries)})
+        changed = {field: tuple(entries)}
+        board = self.board
+        if which == RAIL_BARONS:
+            board = with_multiplayer(board, **changed)
+        else:
+            board = replace(board, **changed)
         self.settle(board, *(f"{key}[{number}].{name}" for name in fields))
 
     def texts(self, key: str, value: object) -> list[tuple[Place, str]]:
@@ -163,19 +165,31 @@ def _cities(sheet: SheetReader, key: str, value: object) -> None:
             sheet.change(CITIES, number, fields, colour=colour, cubes=cubes)
 
 
-def _sea(sheet: SheetReader, key: str, value: object) -> None:
-    routes = ["-".join(route.cities) for route in sheet.board.sea_routes]
+def _named_numbers(
+    sheet: SheetReader, key: str, value: object, *, which: List, what: str, fields: tuple, legal
+) -> None:
+    """A number of entries of a list by their names; it is the last one of these fields."""
+    names = [name_of(entry) for entry in entries_of(sheet.board, which)]
     for place, name, written in sheet.entries(key, value):
-        price = sheet.number(place, written, PRICE)
-        found = sheet.find(place, "sea route", name, routes)
-        if found and price is not None:
-            number = routes.index(found)
-            sheet.change(SEA, number, ("price",), price=price)
+        number = sheet.number(place, written, legal)
+        found = sheet.find(place, what, name, names)
+        if found and number is not None:
+            sheet.change(which, names.index(found), fields, **{fields[-1]: number})
 
 
-def _with_multiplayer(sheet: SheetReader, **values: object) -> Board:
-    assert sheet.board.multiplayer
-    return replace(sheet.board, multiplayer=replace(sheet.board.multiplayer, **values))
+def entries_of(board: Board, which: List) -> tuple:
+    """Give a list of a board, or of what it has for multiplayer, which may be nothing."""
+    holder = board.multiplayer if which == RAIL_BARONS else board
+    return getattr(holder, which[0], ())
+
+
+def name_of(entry) -> str:
+    return getattr(entry, "name", "") or "-".join(entry.cities)
+
+
+def with_multiplayer(board: Board, **values: object) -> Board:
+    assert board.multiplayer
+    return replace(board, multiplayer=replace(board.multiplayer, **values))
 
 
 def _markers(sheet: SheetReader, key: str, value: object) -> None:
@@ -187,31 +201,18 @@ def _markers(sheet: SheetReader, key: str, value: object) -> None:
         elif markers is not None:
             changed = list(table.markers)
             changed[SEATS.index(seats)] = markers
-            board = _with_multiplayer(sheet, markers=tuple(changed))
+            board = with_multiplayer(sheet.board, markers=tuple(changed))
             sheet.settle(board, f"multiplayer.markers.{seats}")
 
 
 def _rotor_cities(sheet: SheetReader, key: str, value: object) -> None:
     names = sheet.names(key, value)
     if names is not None and sheet.board.multiplayer:
-        board = _with_multiplayer(sheet, rotor_cities=tuple(names))
+        board = with_multiplayer(sheet.board, rotor_cities=tuple(names))
         sheet.settle(board, "multiplayer.rotor_cities")
 
 
-def _rail_barons(sheet: SheetReader, key: str, value: object) -> None:
-    barons = list(sheet.board.multiplayer.rail_barons) if sheet.board.multiplayer else []
-    names = [baron.name for baron in barons]
-    for place, name, written in sheet.entries(key, value):
-        points = sheet.number(place, written, POINTS)
-        found = sheet.find(place, "Rail Baron", name, names)
-        if found and points is not None:
-            number = names.index(found)
-            barons[number] = replace(barons[number], points=points)
-            entry = f"multiplayer.rail_barons[{number}]"
-            keys = [f"{entry}.{each}" for each in ("name", "goal", "points")]
-            sheet.settle(_with_multiplayer(sheet, rail_barons=tuple(barons)), *keys)
-
-
+OF_BARONS = ("name", "goal", "points")
 # In the order in which they are read: a line not in play may be one that the box adds.
 READERS: dict[str, Callable[[SheetReader, str, object], None]] = {
     "from": _from,
@@ -226,8 +227,10 @@ READERS: dict[str, Callable[[SheetReader, str, object], None]] = {
     "bounties": cards.read_bounties,
     "deck": cards.read_deck,
     "cities": _cities,
-    "sea": _sea,
+    "sea": partial(_named_numbers, which=SEA, what="sea route", fields=("price",), legal=PRICE),
     "markers": _markers,
     "rotor_cities": _rotor_cities,
-    "rail_barons": _rail_barons,
+    "rail_barons": partial(
+        _named_numbers, which=RAIL_BARONS, what="Rail Baron", fields=OF_BARONS, legal=POINTS
+    ),
 }

@@ -1,26 +1,28 @@
 """The sheet for owners of a box: every parameter of a board that is a guess, ready to fill in."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
-from rotwsim.scenario.box.cards import (
-    BOUNTY,
-    CARDS,
-    HOTEL,
-    LINES,
-    is_slot_open,
-    is_value_open,
+from rotwsim.scenario.box import cards
+from rotwsim.scenario.box.cards import is_value_open
+from rotwsim.scenario.box.fill import (
+    CITIES,
+    RAIL_BARONS,
+    SEA,
+    UNKNOWN,
+    YOUR_BOX,
+    entries_of,
+    name_of,
 )
-from rotwsim.scenario.box.fill import CITIES, SEA, UNKNOWN, YOUR_BOX, List
 from rotwsim.scenario.rulebook import SEATS
 from rotwsim.scenario.schema import Board, RailbotCard
 
 NO_ENTRY = "none"
 MAP_PARAMETERS = ("map.rows", "map.ridges", "cities.list[0].at")
 REMARK = 34  # the column in which our guess begins
+OF_COMMON = ("exhaust", "taxation", "deadhead", "slot")
 
 
 @dataclass(frozen=True)
@@ -125,12 +127,9 @@ def _solo(board: Board) -> Section:
 def _map_cards(board: Board) -> Section:
     entries = []
     for place, card in enumerate(board.railbot_cards):
-        cities, slot = (
-            is_value_open(board, f"railbot.cards[{place}].cities"),
-            is_slot_open(board, place),
-        )
-        if cities or slot:
-            known = "" if cities else " (only slot and icons are guessed)"
+        are_cities_open = is_value_open(board, f"railbot.cards[{place}].cities")
+        if are_cities_open or cards.is_slot_open(board, place):
+            known = "" if are_cities_open else " (only slot and icons are guessed)"
             entries.append(Entry("", f"Card {place + 1}", card_words(card, known)))
     how = "in any order: 3 or 4 cities; left, middle or right; Major Line, Baron if printed"
     return Section(YOUR_BOX, "Railbot cards of this map", how, tuple(entries), "map_cards")
@@ -139,11 +138,8 @@ def _map_cards(board: Board) -> Section:
 def _common_cards(board: Board) -> Section:
     entries, known_cards, split = [], [], len(board.railbot_cards)
     for place, card in enumerate(board.common_cards):
-        open_ = [
-            name
-            for name in ("exhaust", "taxation", "deadhead", "slot")
-            if is_value_open(board, f"railbot.common[{place}].{name}")
-        ]
+        key = f"railbot.common[{place}]"
+        open_ = [name for name in OF_COMMON if is_value_open(board, f"{key}.{name}")]
         if open_:
             known = " (only the slot is guessed)" if open_ == ["slot"] else ""
             entries.append(Entry("", f"Card {place + split + 1}", card_words(card, known)))
@@ -155,11 +151,10 @@ def _common_cards(board: Board) -> Section:
 
 
 def _hotels(board: Board) -> Section:
-    hotels = [n for n, card in enumerate(board.operations) if card.kind == HOTEL]
+    hotels = [n for n, card in enumerate(board.operations) if card.kind == cards.HOTEL]
     is_open = any(is_value_open(board, f"operations.cards[{n}].city") for n in hotels)
     guess = ", ".join(board.operations[n].city or "" for n in hotels)
-    how = f'write ["{board.cities[0].name}", …]'
-    entries = (Entry("hotels", "Hotels", guess, how),) if is_open else ()
+    entries = _city_list(board, "hotels", "Hotels", guess) if is_open else ()
     return Section(YOUR_BOX, "Hotels of the Operations deck", "", entries)
 
 
@@ -167,9 +162,12 @@ def _rotor_cities(board: Board) -> Section:
     entries = ()
     if board.multiplayer and is_value_open(board, "multiplayer.rotor_cities"):
         guess = _plain(board.multiplayer.rotor_cities)
-        how = f'write ["{board.cities[0].name}", …]'
-        entries = (Entry("rotor_cities", "Rotor cities", guess, how),)
+        entries = _city_list(board, "rotor_cities", "Rotor cities", guess)
     return Section(YOUR_BOX, "City Rotors, for 2 to 6 players", "", entries)
+
+
+def _city_list(board: Board, key: str, title: str, guess: str) -> tuple[Entry]:
+    return (Entry(key, title, guess, f'write ["{board.cities[0].name}", …]'),)
 
 
 def _named(key: str, title: str, how: str, entries: Callable) -> Callable[[Board], Section]:
@@ -187,13 +185,16 @@ def _named(key: str, title: str, how: str, entries: Callable) -> Callable[[Board
 
 
 def _of(
-    which: List, fields: tuple[str, ...], say: Callable, kinds: Callable = lambda entry: True
+    which: cards.List,
+    fields: tuple[str, ...],
+    guess: Callable,
+    name: Callable = name_of,
+    kinds: Callable = lambda entry: True,
 ) -> Callable[[Board], list]:
     """List entries of a list of the board: their keys, names and guesses."""
-    field, key = which
     return lambda board: [
-        ([f"{key}[{number}].{name}" for name in fields], *say(entry))
-        for number, entry in enumerate(getattr(board, field))
+        ([f"{which[1]}[{number}].{field}" for field in fields], name(entry), guess(entry))
+        for number, entry in enumerate(entries_of(board, which))
         if kinds(entry)
     ]
 
@@ -206,42 +207,35 @@ def _of_markers(board: Board) -> list:
     ]
 
 
-def _of_rail_barons(board: Board) -> list:
-    barons = board.multiplayer.rail_barons if board.multiplayer else ()
-    return [
-        ([f"multiplayer.rail_barons[{n}].points"], baron.name, baron.points)
-        for n, baron in enumerate(barons)
-    ]
-
-
 def _plain(value: object) -> str:
     return ", ".join(value) or NO_ENTRY if isinstance(value, tuple) else str(value)
 
 
-OF_LINES = _of(LINES, ("cities", "points"), lambda line: (line.name, line.points))
+POINTS = attrgetter("points")
 OF_BOUNTIES = _of(
-    *(CARDS, ("city", "points"), lambda card: (card.city, card.points)),
-    lambda card: card.kind == BOUNTY,
+    cards.CARDS,
+    ("city", "points"),
+    POINTS,
+    attrgetter("city"),
+    lambda card: card.kind == cards.BOUNTY,
 )
 OF_DECK = _of(
-    *(CARDS, ("count",), lambda card: (card.kind, card.count)),
-    lambda card: card.kind not in (HOTEL, BOUNTY),
+    *(cards.CARDS, ("count",), attrgetter("count"), attrgetter("kind")),
+    lambda card: card.kind not in (cards.HOTEL, cards.BOUNTY),
 )
-OF_CITIES = _of(
-    CITIES, ("colour", "cubes"), lambda city: (city.name, f"{city.colour} {city.cubes}")
-)
-OF_SEA = _of(SEA, ("price",), lambda route: ("-".join(route.cities), route.price))
+OF_CITIES = _of(CITIES, ("colour", "cubes"), lambda city: f"{city.colour} {city.cubes}")
+OF_RAIL_BARONS = _of(RAIL_BARONS, ("points",), POINTS)
 SECTIONS: Sequence[Callable[[Board], Section]] = (
     _solo,
     _map_cards,
     _common_cards,
     _hotels,
     _rotor_cities,
-    _named("lines", "Major Lines", "points", OF_LINES),
+    _named("lines", "Major Lines", "points", _of(cards.LINES, ("cities", "points"), POINTS)),
     _named("bounties", "Service Bounties", "points", OF_BOUNTIES),
     _named("deck", "Other Operations cards", "how many", OF_DECK),
     _named("cities", "Cities", 'colour and cubes: "red 4"', OF_CITIES),
-    _named("sea", "Sea routes", "dollars", OF_SEA),
+    _named("sea", "Sea routes", "dollars", _of(SEA, ("price",), attrgetter("price"))),
     _named("markers", "Empty City Markers by players", "for 2 to 6 players", _of_markers),
-    _named("rail_barons", "Rail Barons of this map", "points, for 2 to 6", _of_rail_barons),
+    _named("rail_barons", "Rail Barons of this map", "points, for 2 to 6", OF_RAIL_BARONS),
 )

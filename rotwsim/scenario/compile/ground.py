@@ -1,9 +1,7 @@
 """Show the ground of a board and the listed routes on it to the kernels."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 
 import numpy as np
 
@@ -14,7 +12,6 @@ from rotwsim.scenario.schema import Board, Rulebook
 
 LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
 MOST_BUILDS = 3  # for which quicker routes are listed
-BOARDS_KEPT = 16
 SIDES = layout.SIDES
 BITS = layout.PAIR_ROUTES
 ALL = np.uint64(2**64 - 1)
@@ -36,7 +33,7 @@ class Ground:
     builds: tuple[int, ...]  # tiles that some number of Build actions lays
 
     @staticmethod
-    def of(board: Board, book: Rulebook) -> Ground:
+    def of(board: Board, book: Rulebook) -> "Ground":
         place = {city.name: number for number, city in enumerate(board.cities)}
         return Ground(
             board.rows,
@@ -68,28 +65,27 @@ class Ground:
         rules.longest_link = self.longest
         rules.cheapest_tile = min(self.prices[:3])
         rules.dearest_tile = max(self.prices[:3]) + self.prices[3]
-        hex_price, hex_grant, hex_city = rules.hex_price, rules.hex_grant, rules.hex_city
-        ahead, ridge = rules.ahead, rules.ridge
-        hex_city[:] = -1
-        ahead[:] = -1
+        rules.hex_city[:] = rules.ahead[:] = -1
         for city, (row, column) in enumerate(self.places):
-            hex_city[row * columns + column] = city
+            rules.hex_city[row * columns + column] = city
             rules.city_hex[city] = row * columns + column
-        prices = dict(zip(".rwM", (self.prices[0], self.prices[1], *self.prices[1:3]), strict=True))
+        plain, water, mountain, ridge = self.prices
+        prices = {hexes.PLAIN: plain, hexes.RIVER: water, hexes.WATER: water}
+        prices[hexes.MOUNTAIN] = mountain
         for row, letters in enumerate(self.rows):
             for column, letter in enumerate(letters):
                 here = row * columns + column
                 rules.axial[here] = hexes.axial((row, column))
                 if letter == hexes.UNPLAYABLE:
                     continue
-                hex_price[here] = prices.get(letter, 0)
-                hex_grant[here] = self.prices[0] if letter == hexes.PLAIN else 0
+                rules.hex_price[here] = prices.get(letter, 0)
+                rules.hex_grant[here] = plain if letter == hexes.PLAIN else 0
                 for side in range(SIDES):
                     behind = hexes.neighbour((row, column), side)
                     if self._is_open((row, column), side, behind, out):
-                        ahead[here, side] = behind[0] * columns + behind[1]
+                        rules.ahead[here, side] = behind[0] * columns + behind[1]
                         if hexes.side_key((row, column), side) in self.ridges:
-                            ridge[here, side] = self.prices[3]
+                            rules.ridge[here, side] = ridge
 
     def _is_open(self, here: hexes.Hex, side: int, behind: hexes.Hex, out: frozenset[int]) -> bool:
         row, column = behind
@@ -103,14 +99,9 @@ class Ground:
                 return False
         return True
 
-    @property
+    @cached_property
     def _city(self) -> dict[hexes.Hex, int]:
-        return _places(self.places)
-
-
-@lru_cache(maxsize=BOARDS_KEPT)
-def _places(places: tuple[hexes.Hex, ...]) -> dict[hexes.Hex, int]:
-    return {place: city for city, place in enumerate(places)}
+        return {place: city for city, place in enumerate(self.places)}
 
 
 @dataclass(frozen=True)
@@ -132,17 +123,13 @@ def fill_pairs(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int])
     """All pairs of cities, and the lists of as many of them as there is room for; no route leads to
     the cities that are out.
     """
-    fields = {name: rules[name] for name in ("pair_first", "pair_second", "pair_price")}
-    fields |= {name: rules[name] for name in ("pair_tiles", "pair_floor", "pair_of")}
-    fields["pair_of"][:] = -1
+    for name in ("first", "second", "price", "tiles", "floor"):
+        rules[f"pair_{name}"][: len(pairs)] = [getattr(pair, name) for pair in pairs]
+    rules.pair_of[:] = -1
     for number, pair in enumerate(pairs):
-        fields["pair_first"][number], fields["pair_second"][number] = pair.first, pair.second
-        fields["pair_price"][number] = pair.price
-        fields["pair_tiles"][number] = pair.tiles
-        fields["pair_floor"][number] = pair.floor
         if not out & {pair.first, pair.second}:
-            fields["pair_of"][pair.first, pair.second] = number
-            fields["pair_of"][pair.second, pair.first] = number
+            rules.pair_of[pair.first, pair.second] = number
+            rules.pair_of[pair.second, pair.first] = number
     rules.pairs = len(pairs)
     rules.bound = LISTED_PRICE
     _fill_near(rules, cities, pairs, out)
@@ -176,12 +163,8 @@ def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int])
 
 def _fill_lists(rules, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
     """Each route is a bit; each side and each hex knows the bits of the routes that it carries."""
-    barred, within = rules.barred, rules.within
-    route_price, route_tiles = rules.route_price, rules.route_tiles
-    route_start, route_step = rules.route_start, rules.route_step
-    barred[:] = ALL
+    rules.barred[:] = ALL
     step = listed = 0
-    first_route, first_price, pair_routes = rules.first_route, rules.first_price, rules.pair_routes
     for number, pair in enumerate(pairs[: layout.LISTED]):
         price, tiles, steps = _with_seas(pair)
         lengths = (steps >= 0).sum(axis=1)
@@ -189,21 +172,21 @@ def _fill_lists(rules, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
         if is_far or step + lengths.sum() > layout.ROUTE_STEPS:
             break
         in_play = not out & {pair.first, pair.second} and len(price) > 0
-        first_route[number] = BITS * number if in_play else -1
-        first_price[number] = price[0] if in_play else FAR
-        pair_routes[number] = len(price) if in_play else 0
+        rules.first_route[number] = BITS * number if in_play else -1
+        rules.first_price[number] = price[0] if in_play else FAR
+        rules.pair_routes[number] = len(price) if in_play else 0
         routes = slice(BITS * number, BITS * number + len(price))
-        ends = step + np.cumsum(lengths)
-        route_price[routes], route_tiles[routes], route_start[routes] = price, tiles, ends - lengths
-        route_step[step : step + lengths.sum()] = steps[steps >= 0]
+        rules.route_price[routes], rules.route_tiles[routes] = price, tiles
+        rules.route_start[routes] = step + np.cumsum(lengths) - lengths
+        rules.route_step[step : step + lengths.sum()] = steps[steps >= 0]
         step += int(lengths.sum())
-        route_start[routes.stop : BITS * (number + 1) + 1] = step
+        rules.route_start[routes.stop : BITS * (number + 1) + 1] = step
         bits = np.uint64(1) << np.arange(len(price), dtype=np.uint64)
-        by_tiles = np.zeros(within.shape[1], np.uint64)
+        by_tiles = np.zeros(rules.within.shape[1], np.uint64)
         np.bitwise_or.at(by_tiles, tiles, bits)
-        within[number] = np.bitwise_or.accumulate(by_tiles)
+        rules.within[number] = np.bitwise_or.accumulate(by_tiles)
         if in_play:
-            barred[number] = ALL ^ np.bitwise_or.reduce(bits)
+            rules.barred[number] = ALL ^ np.bitwise_or.reduce(bits)
         for place in np.flatnonzero(lengths == 0):
             rules.sea_route[rules.seas] = routes.start + place
             rules.seas += 1

@@ -1,8 +1,6 @@
 # Longer than most: every field of the record is filled in one chapter.
 """From a scenario to the one RULES record that the kernels read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -11,30 +9,11 @@ import numpy as np
 
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import LEFT, NO_EFFECT
-from rotwsim.scenario import schema
-from rotwsim.scenario.baron_words import (
-    ACTS,
-    COUNTS,
-    FEW,
-    NOTHING,
-    effect_of,
-    goal_code,
-    goal_of,
-    goal_words,
-)
+from rotwsim.scenario import baron_words, options, schema
 from rotwsim.scenario.compile.ground import Ground, fill_pairs
 from rotwsim.scenario.compile.routes import check_pairs, pairs_on
-from rotwsim.scenario.options import AIMS, BANS, ERRORS, SLIP_KINDS, STREAMS
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import (
-    BIDDING,
-    COLOURS,
-    GREY,
-    RAIL_BARON_GOALS,
-    SLOTS,
-    START_GOALS,
-    DataError,
-)
+from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
 from rotwsim.scenario.who_plays import multiplayer_board
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
@@ -67,15 +46,15 @@ def compile_rules(
         _fill_barons(rules, scenario)
     _fill_operations_cards(rules, scenario)
     for stream, games in scenario.stream_shift:
-        rules.stream_shift[STREAMS.index(stream)] = games
+        rules.stream_shift[options.STREAMS.index(stream)] = games
     rules.player = player
     rules.seat_player[: len(seat_players)] = seat_players
     rules.slip = round(scenario.slip * MILLIONTHS)
-    rules.slip_kind = SLIP_KINDS.index(scenario.slip_kind)
+    rules.slip_kind = options.SLIP_KINDS.index(scenario.slip_kind)
     rules.budget = scenario.budget
-    rules.aim = AIMS.index(scenario.aim)
-    rules.errs, rules.knob = ERRORS.index(scenario.errs), scenario.knob
-    rules.without = sum(1 << BANS.index(option) for option in scenario.without)
+    rules.aim = options.AIMS.index(scenario.aim)
+    rules.errs, rules.knob = options.ERRORS.index(scenario.errs), scenario.knob
+    rules.without = sum(1 << options.BANS.index(option) for option in scenario.without)
     rules.weights[: len(weights)] = weights
     if learned is not None:
         rules.learned[: learned.shape[0], : learned.shape[1]] = learned
@@ -117,20 +96,19 @@ def _fill_cities(rules, board: schema.Board) -> None:
 
 
 def _fill_lines(rules, board: schema.Board) -> None:
-    rules.lines = len(board.lines)
+    rules.lines, out = len(board.lines), set(board.cities_not_in_play)
     for number, line in enumerate(board.lines):
-        if len(line.cities) > layout.LINE_CITIES:
-            raise DataError(
-                f"{board.name}: line {line.name} has more than {layout.LINE_CITIES} cities"
-            )
-        rules.line_cities[number] = len(line.cities)
+        _fill_city_list(rules, "line", number, line.cities, board)
         rules.line_points[number] = line.points
-        for place, name in enumerate(line.cities):
-            rules.line_city[number, place] = board.city_index(name)
-        out = set(board.cities_not_in_play)
-        rules.line_in_play[number] = line.name not in board.lines_not_in_play and not (
-            out & set(line.cities)
-        )
+        is_out = line.name in board.lines_not_in_play or out & set(line.cities)
+        rules.line_in_play[number] = not is_out
+
+
+def _fill_city_list(
+    rules, table: str, number: int, cities: Sequence[str], board: schema.Board
+) -> None:
+    rules[f"{table}_cities"][number] = len(cities)
+    rules[f"{table}_city"][number, : len(cities)] = [board.city_index(name) for name in cities]
 
 
 def _fill_western_link(rules, board: schema.Board) -> None:
@@ -151,18 +129,21 @@ def _fill_parameters(rules, scenario: Scenario) -> None:
     for name, value in scenario.parameters.items():
         if name != "barons_raise_target":
             setattr(rules, name, value)
-    rules.bond_pays = book.bond_pays
+    _fill_fields(rules, book, "bond_pays", "income_above", "cubes_per_colour")
     rules.income[: len(book.income_by_score)] = book.income_by_score
     rules.income_scores = len(book.income_by_score)
-    rules.income_above = book.income_above
     rules.one_peak = _has_one_peak((*book.income_by_score, book.income_above))
     rules.top_level = len(book.engine_prices) + 1
     rules.engine_price[2 : rules.top_level + 1] = book.engine_prices
     rules.tiles_with_perfect = book.tiles_with_perfect_engineering
-    rules.cubes_per_colour = book.cubes_per_colour
     rules.new_cities[:] = book.new_city_tiles
     rules.seats = max(1, len(scenario.seats))
     rules.cubes_to_bag = scenario.switches["removed_cubes"] == "bag"
+
+
+def _fill_fields(rules, source: object, *names: str) -> None:
+    for name in names:
+        setattr(rules, name, getattr(source, name))
 
 
 def _has_one_peak(incomes: tuple[int, ...]) -> bool:
@@ -173,23 +154,20 @@ def _has_one_peak(incomes: tuple[int, ...]) -> bool:
 
 
 def _fill_solo_parameters(rules, scenario: Scenario) -> None:
-    book = scenario.book
-    rules.bounties = book.bounties
-    rules.taxation_incomes = book.taxation_incomes
-    rules.left_cards_removed = book.left_cards_removed
+    book, switches = scenario.book, scenario.switches
+    _fill_fields(rules, book, "bounties", "taxation_incomes", "left_cards_removed")
     rules.cards_above_final = book.cards_above_final_evaluation
-    rules.path_fresh = scenario.switches["railbot_path"] == "fresh"
-    rules.lines_by_links = scenario.switches["railbot_lines"] == "connected"
-    rules.point_without_cube = scenario.switches["point_without_cube"] == "yes"
-    rules.lower_price = scenario.switches["tychoon_price"] == "lower"
-    rules.one_baron_a_turn = scenario.switches["barons_per_turn"] == "one"
+    rules.path_fresh = switches["railbot_path"] == "fresh"
+    rules.lines_by_links = switches["railbot_lines"] == "connected"
+    rules.point_without_cube = switches["point_without_cube"] == "yes"
+    rules.lower_price = switches["tychoon_price"] == "lower"
+    rules.one_baron_a_turn = switches["barons_per_turn"] == "one"
 
 
 def _fill_railbot_cards(rules, scenario: Scenario) -> None:
     cards = scenario.railbot_cards
     rules.railbot_cards = count = len(cards)
     rules.card_slot[:count] = [SLOTS.index(card.slot) if card.slot else LEFT for card in cards]
-    rules.card_cities[:count] = [len(card.cities) for card in cards]
     exhausted = [COLOUR_CODE[card.exhaust] if card.exhaust else -1 for card in cards]
     rules.card_exhaust[:count] = exhausted
     rules.card_taxation[:count] = [card.taxation for card in cards]
@@ -197,8 +175,7 @@ def _fill_railbot_cards(rules, scenario: Scenario) -> None:
     rules.card_line[:count] = [card.major_line for card in cards]
     rules.card_baron[:count] = [card.baron for card in cards]
     for number, card in enumerate(cards):
-        for place, name in enumerate(card.cities):
-            rules.card_city[number, place] = scenario.board.city_index(name)
+        _fill_city_list(rules, "card", number, card.cities, scenario.board)
         if card.final_evaluation:
             rules.final_evaluation = number
 
@@ -215,7 +192,7 @@ def _fill_operations_cards(rules, scenario: Scenario) -> None:
     rules.operation_kind[:count] = [kinds.index(card.kind) for card in cards]
     rules.operation_city[:count] = [index(card.city) if card.city else -1 for card in cards]
     rules.operation_points[:count] = [card.points for card in cards]
-    goals = [START_GOALS.index(card.goal) if card.goal else -1 for card in cards]
+    goals = [schema.START_GOALS.index(card.goal) if card.goal else -1 for card in cards]
     rules.operation_goal[:count] = goals
     rules.operation_level[:count] = [card.tier for card in cards]
     rules.operation_line[:count] = [card.line for card in cards]
@@ -225,18 +202,20 @@ def _fill_barons(rules, scenario: Scenario) -> None:
     printed, board = scenario.book.barons, scenario.board
     rules.barons = len(printed)
     for number, baron in enumerate(scenario.duel_barons):
-        goal, effect, expected = goal_of(baron), effect_of(baron), effect_of(printed[number])
-        rules.baron_goal[number] = goal_code(goal.counts)
+        goal = baron_words.goal_of(baron)
+        effect, expected = map(baron_words.effect_of, (baron, printed[number]))
+        rules.baron_goal[number] = baron_words.goal_code(goal.counts)
         rules.baron_colours[number] = _bits(goal.colours)
         cities = [board.city_index(name) for name in goal.cities]
         rules.baron_cities[number] = sum(1 << city for city in cities) if cities else EVERY_CITY
         rules.baron_from_score[number] = baron.from_score
-        rules.baron_hope[number] = _place_of_hope(baron)
+        hopes = schema.PRINTED_GOALS  # what a goal of one's own may pay is not known
+        rules.baron_hope[number] = hopes.index(baron.goal) if baron.goal in hopes else UNKNOWN
         rules.baron_effect[number] = _code_of(effect.acts)
         rules.baron_printed[number] = _code_of(expected.acts)
         rules.baron_amount[number] = expected.amount
         rules.baron_effect_colours[number] = _bits(expected.colours)
-        sign = -1 if goal.counts == FEW else 1  # fewer bonds are more
+        sign = -1 if goal.counts == baron_words.FEW else 1  # fewer bonds are more
         rules.baron_tiers[number] = len(baron.tiers)
         rules.baron_tier[number, : len(baron.tiers)] = [sign * tier for tier in baron.tiers]
         rules.baron_points[number, : len(baron.points)] = baron.points
@@ -249,29 +228,21 @@ def _bits(colours: Sequence[str]) -> int:
 
 
 def _code_of(acts: str) -> int:
-    return NO_EFFECT if acts == NOTHING else ACTS.index(acts)
-
-
-def _place_of_hope(baron: schema.DuelBaron) -> int:
-    """The place of its weight; what a goal of one's own may pay is not known."""
-    known = schema.PRINTED_GOALS
-    return known.index(baron.goal) if baron.goal in known else UNKNOWN
+    return NO_EFFECT if acts == baron_words.NOTHING else baron_words.ACTS.index(acts)
 
 
 EVERY_CITY = 2**64 - 1
 UNKNOWN = -1
 NO_BARON = -1  # that the first seat must keep
-GOALS = COUNTS + RAIL_BARON_GOALS  # as core.codes numbers them
+GOALS = baron_words.COUNTS + schema.RAIL_BARON_GOALS  # as core.codes numbers them
 
 
 def fill_multiplayer(rules, scenario: Scenario) -> None:
     """The part of the record that is 0 in solo."""
     table, seats = scenario.book.multiplayer, len(scenario.seats)
-    rules.bidding = BIDDING.index(scenario.bidding)
-    rules.lowest_bid = table.lowest_bid
-    rules.highest_bid = table.highest_bid
-    rules.rounds = rules.actions_before_railbot = table.rounds
-    rules.most_turns = table.most_turns
+    rules.bidding = schema.BIDDING.index(scenario.bidding)
+    _fill_fields(rules, table, "lowest_bid", "highest_bid", "rounds", "most_turns")
+    rules.actions_before_railbot = table.rounds
     rules.open_cards = table.open_cards_per_seat * seats
     rules.operations_used = 1
     rules.display_limit = layout.DISPLAY
@@ -296,9 +267,8 @@ def _fill_options(rules, scenario: Scenario) -> None:
         for name in multiplayer_board(board).rotor_cities:
             rules.rotor_city[board.city_index(name)] = 1
     if "mines" in scenario.modules:
-        rules.mine_price = table.mine_price
+        _fill_fields(rules, table, "mine_price", "mine_draws")
         rules.mines_each = table.mines_per_seat
-        rules.mine_draws = table.mine_draws
 
 
 def _fill_rail_barons(rules, scenario: Scenario) -> None:
@@ -308,12 +278,10 @@ def _fill_rail_barons(rules, scenario: Scenario) -> None:
     rules.baron_to_keep = names.index(scenario.rail_baron) if scenario.rail_baron else NO_BARON
     rules.barons_dealt = scenario.book.multiplayer.rail_barons_dealt if barons else 0
     for number, baron in enumerate(barons):
-        word = goal_words().get(baron.goal)
+        word = baron_words.goal_words().get(baron.goal)
         rules.rail_goal[number] = GOALS.index(word.does if word else baron.goal)
         rules.rail_colours[number] = _bits(word.colours) if word else 0
         rules.rail_points[number] = baron.points
         rules.rail_least[number] = baron.tier
         rules.rail_most[number] = baron.most
-        rules.rail_cities[number] = len(baron.cities)
-        for place, name in enumerate(baron.cities):
-            rules.rail_city[number, place] = scenario.board.city_index(name)
+        _fill_city_list(rules, "rail", number, baron.cities, scenario.board)

@@ -2,11 +2,10 @@
 
 # Longer than most: the search for routes and the file that keeps what it found.
 
-from __future__ import annotations
-
 import hashlib
 import os
 import tempfile
+from collections import defaultdict
 from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -18,19 +17,7 @@ from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.core.state import layout
 from rotwsim.core.track import routes as core_routes
 from rotwsim.core.track.links import list_cheapest
-from rotwsim.core.track.routes import (
-    FAR,
-    LENGTH,
-    PRICE,
-    ROUTE,
-    STEPS,
-    Between,
-    count_tiles,
-    list_detours,
-    list_routes,
-    measure_rest,
-    spread_track,
-)
+from rotwsim.core.track.routes import FAR, LENGTH, PRICE, ROUTE, STEPS
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile import ground as ground_module
 from rotwsim.scenario.compile.ground import LISTED_PRICE, Ground, Pair
@@ -59,8 +46,8 @@ class Route:
     second: int
     tiles: int
     cost: int
-    hexes: tuple[hexes.Hex, ...] = ()
-    sides: tuple[tuple[hexes.Hex, int], ...] = ()
+    hexes: tuple[tuple[int, int], ...] = ()
+    sides: tuple[tuple[tuple[int, int], int], ...] = ()
 
 
 def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
@@ -87,9 +74,7 @@ def pairs_on(ground: Ground) -> tuple[Pair, ...]:
     """Kept on disk by their content: without a compiler the search takes minutes."""
     kept = read_pairs(ground)
     if kept is not None:
-        return tuple(
-            Pair(**pair, seas=_seas_between(ground, pair["first"], pair["second"])) for pair in kept
-        )
+        return kept
     pairs = _search_pairs(ground)
     keep_pairs(ground, pairs)
     return pairs
@@ -111,19 +96,20 @@ def _search_pairs(ground: Ground) -> tuple[Pair, ...]:
     steps = SIDES * int(rules.hexes)
     laid = np.zeros(layout.HEXES, np.int32)
     cities = len(ground.places)
-    cost, tiles = np.empty((cities, steps), np.int64), np.empty((cities, steps), np.int64)
+    cost, tiles = np.empty((2, cities, steps), np.int64)
     through = np.empty((cities, SIDES, steps), np.int64)
     for city in range(cities):
-        spread_track(laid, rules, city, ALL_SIDES, FAR, cost[city])
-        count_tiles(rules, city, tiles[city])
+        core_routes.spread_track(laid, rules, city, ALL_SIDES, FAR, cost[city])
+        core_routes.count_tiles(rules, city, tiles[city])
         for side in range(SIDES):
-            spread_track(laid, rules, city, 1 << side, DEAREST_DETOUR, through[city, side])
-    rest, rest_tiles = np.empty(steps, np.int64), np.empty(steps, np.int64)
+            found = through[city, side]
+            core_routes.spread_track(laid, rules, city, 1 << side, DEAREST_DETOUR, found)
+    rest, rest_tiles = np.empty((2, steps), np.int64)
     lister = _Lister(rules, laid, through, rest, rest_tiles, ground.builds)
     pairs = []
     for second in range(cities):
-        measure_rest(rules, cost[second], False, rest)
-        measure_rest(rules, tiles[second], True, rest_tiles)
+        core_routes.measure_rest(rules, cost[second], False, rest)
+        core_routes.measure_rest(rules, tiles[second], True, rest_tiles)
         into = SIDES * int(rules.city_hex[second]) + np.arange(SIDES)
         for first in range(second):
             sea = _seas_between(ground, first, second)
@@ -168,7 +154,7 @@ class _Lister:
                 routes, _ = self._list(first, second, tiles, price, QUICK_ROUTES)
                 rows |= {_key(row): row for row in routes}
         routes = np.zeros((SIDES * SIDES, ROUTE), np.int64)
-        routes = routes[: list_detours(self.rules, self.through[first], second, routes)]
+        routes = routes[: core_routes.list_detours(self.rules, self.through[first], second, routes)]
         for row in routes[np.argsort(routes[:, PRICE], kind="stable")]:
             if len(rows) < room - CHEAPEST_ROUTES:
                 rows[_key(row)] = row
@@ -182,10 +168,9 @@ class _Lister:
         self, first: int, second: int, tiles: int, price: int, most: int
     ) -> tuple[np.ndarray, int]:
         routes = np.zeros((most, ROUTE), np.int64)
-        between = Between(first, second, tiles, self.rest, self.rest_tiles, WORK)
-        dearest = price + LISTED_MORE
-        count, floor = list_routes(
-            self.rules, self.laid, between, price, dearest, self.found, routes
+        between = core_routes.Between(first, second, tiles, self.rest, self.rest_tiles, WORK)
+        count, floor = core_routes.list_routes(
+            self.rules, self.laid, between, price, price + LISTED_MORE, self.found, routes
         )
         return routes[:count], floor
 
@@ -210,14 +195,11 @@ def _routes_on(ground: Ground) -> tuple[Route, ...]:
         cheapest = np.zeros((cities, ROUTE), np.int64)
         list_cheapest(state, rules, first, cheapest)
         for second in range(first + 1, cities):
-            seas = [
-                Route(first, second, length, price)
-                for one, other, price, length in ground.sea
-                if (one, other) == (first, second)
-            ]
-            land = [_route(first, second, cheapest[second], columns)]
-            found = [route for route in land + seas if route.cost < FAR]
-            found_routes += sorted(found, key=lambda route: route.cost)[:1]
+            routes = [_route(first, second, cheapest[second], columns)]
+            for price, length in _seas_between(ground, first, second):
+                routes.append(Route(first, second, length, price))
+            best = min(routes, key=lambda route: route.cost)
+            found_routes += [best] if best.cost < FAR else []
     return tuple(found_routes)
 
 
@@ -253,16 +235,12 @@ def _check_reach(board: Board, pairs: tuple[Pair, ...], longest: int) -> None:
         for number, city in enumerate(board.cities)
         if city.name not in board.cities_not_in_play
     ]
-    neighbours: dict[int, set[int]] = {number: set() for number in in_play}
+    neighbours: dict[int, set[int]] = defaultdict(set)
     for pair in pairs:
-        if pair.tiles <= longest and pair.first in neighbours and pair.second in neighbours:
+        if pair.tiles <= longest and pair.first in in_play and pair.second in in_play:
             neighbours[pair.first].add(pair.second)
             neighbours[pair.second].add(pair.first)
-    reached, frontier = {in_play[0]}, [in_play[0]]
-    while frontier:
-        new = neighbours[frontier.pop()] - reached
-        reached |= new
-        frontier += new
+    reached = hexes.reached_from(in_play[0], neighbours.__getitem__)
     for number in in_play:
         if number not in reached:
             raise DataError(
@@ -275,18 +253,19 @@ FORMAT = 1
 FIGURES = ("first", "second", "price", "tiles", "floor")
 
 
-def read_pairs(ground: Ground) -> list[dict] | None:
+def read_pairs(ground: Ground) -> tuple[Pair, ...] | None:
     """Read the kept pairs of a ground, or None; seas are not kept, they come from the ground."""
     try:
         with np.load(_path(ground), allow_pickle=False) as kept:
             figures, ends, routes = kept["figures"], kept["ends"], kept["routes"].astype(np.int64)
     except (OSError, ValueError, KeyError, BadZipFile):
         return None
-    lists = np.split(routes, ends[:-1])
-    return [
-        dict(zip(FIGURES, map(int, row), strict=True)) | {"routes": rows}
-        for row, rows in zip(figures, lists, strict=True)
-    ]
+    pairs = []
+    for row, listed in zip(figures.tolist(), np.split(routes, ends[:-1]), strict=True):
+        first, second, price, tiles, floor = row
+        seas = _seas_between(ground, first, second)
+        pairs.append(Pair(first, second, price, tiles, listed, floor, seas))
+    return tuple(pairs)
 
 
 def keep_pairs(ground: Ground, pairs: tuple[Pair, ...]) -> None:
