@@ -1,7 +1,7 @@
 """Puts the games of all players into the cache before the tests share the cores.
 
 `python -m tests.compiled` keeps two cores busy: one has the choices and the solo games, the other
-the rules and the table, and each waits only for what it needs of the other.
+the rules, the table and what a review plays, and each waits only for what it needs of the other.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from multiprocessing import get_context
 import numba
 import numpy as np
 
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state import layout
-from rotwsim.players import blocks
+from rotwsim.players import blocks, rollouts
 from rotwsim.players.registry import EXPERT
-from rotwsim.runner.play import collecting_no_garbage, compile_rules_of_play, play
+from rotwsim.runner.play import collecting_no_garbage, compile_rules_of_play, play, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 
@@ -47,6 +48,13 @@ def rules_and_table(choices_are_kept, rules_are_kept) -> None:
     choices_are_kept.wait()
     with collecting_no_garbage():
         play(Scenario.of(seats=["random"] * 2))
+        play_on_from_a_position()
+
+
+def play_on_from_a_position() -> None:
+    """As a review does, here for no game at all."""
+    position, choice = np.zeros(1, layout.STATE), np.zeros((1, ACTION), np.int64)
+    rollouts.play_out(position, rules_of(Scenario.of()), choice, np.uint64(1), 0, np.zeros((1, 0)))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -104,7 +104,8 @@ def light_kernels() -> Iterator[None]:
     from rotwsim.players import blocks, recording, rollouts
     from rotwsim.players.learned import samples
 
-    kernels_of, made = blocks.kernels_of, (recording.recorded_by, rollouts.tracer_of)
+    kernels_of = blocks.kernels_of
+    makers = ((recording, "recorded_by"), (rollouts, "tracer_of"), (rollouts, "goes_on_of"))
 
     def light(party):
         found = kernels_of(party)
@@ -112,8 +113,8 @@ def light_kernels() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(blocks, "kernels_of", light)
-        patch.setattr(recording, "recorded_by", lambda party: at_once(made[0](party)))
-        patch.setattr(rollouts, "tracer_of", lambda party: at_once(made[1](party)))
+        for home, name in makers:
+            patch.setattr(home, name, partial(made_light, getattr(home, name)))
         for home, name in (
             (samples, "solo_samples"),
             (samples, "multiplayer_samples"),
@@ -121,6 +122,10 @@ def light_kernels() -> Iterator[None]:
         ):
             patch.setattr(home, name, at_once(getattr(home, name)))
         yield
+
+
+def made_light(make: Callable, party: object) -> Callable:
+    return at_once(make(party))
 
 
 def run_apart(code: str, *words: str, cwd: Path, **environment: str) -> CompletedProcess:

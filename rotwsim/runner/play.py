@@ -104,7 +104,8 @@ def multiplayer_rules_of(scenario: Scenario) -> np.ndarray:
     seat_players = [number_of(name) for name in scenario.seats]
     judges = list(dict.fromkeys(scenario.seats))
     one = compile_rules(scenario, player, weights_of(scenario, judges[0]), seat_players)
-    rules = np.tile(one.view(np.uint8), len(judges)).view(layout.RULES)
+    copies = len(judges)  # a record is three megabytes: one alone is not copied
+    rules = np.tile(one.view(np.uint8), copies).view(layout.RULES) if copies > 1 else one
     for place, judge in enumerate(judges):
         values = weights_of(scenario, judge)
         rules[place].weights[: len(values)] = values

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from rotwsim.analysis import pool
-from rotwsim.analysis.boxes import play
+from rotwsim.analysis.boxes import play, ranges
 from rotwsim.analysis.boxes import tables as your_box
 from rotwsim.analysis.boxes.play import DrawGames, arms_of
 from rotwsim.analysis.boxes.ranges import JUDGES, judged
@@ -27,6 +27,7 @@ from rotwsim.scenario.scenario import Scenario
 from .written import ask
 
 MOST = 8  # games of an arm
+DRAWS = 6  # of a box
 SOLO = Scenario.of("portugal", player="novice", settings={"cards_removed": 12, "target": 11})
 TABLE = Scenario.of("portugal", seats=["2*passive"])
 EXPERIMENT = """\
@@ -100,7 +101,7 @@ ANALYSES = {
     "assumptions with draws": (
         "assumptions",
         SOLO,
-        {"card_sets": 2, "draws": 20, "draw_games": 2},
+        {"card_sets": 2, "draws": DRAWS, "draw_games": 2},
     ),
     "styles on two boards": (
         "bidding",
@@ -140,9 +141,11 @@ def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
 def test_a_box_and_the_board_it_extends_are_announced_with_their_draws(watched, monkeypatch):
     games, said, seen = watched
     monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)
-    your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, 20, 3)
+    for module in (your_box, ranges):
+        monkeypatch.setattr(module, "FEWEST_DRAWS", 1)
+    your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, DRAWS, 3)
     arms = arms_of(SOLO, [SOLO.player, *JUDGES], judged())
-    assert said == [2 * 4 + 2 * 20 * 3 * len(arms)] == [games.counted]
+    assert said == [2 * 4 + 2 * DRAWS * 3 * len(arms)] == [games.counted]
     assert {one.wanted for one in seen} == {games.counted}
 
 

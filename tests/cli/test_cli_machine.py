@@ -6,8 +6,6 @@ import csv
 import io
 import json
 import os
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -49,16 +47,11 @@ def test_tables_come_as_csv_and_as_markdown(words):
 def completed(words: str) -> set[str]:
     """What a shell offers for the last of these words."""
     told = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split(" ")) - 1)}
-    done = subprocess.run(
-        [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "_ROTWSIM_COMPLETE": "bash_complete", **told},
-    )
+    asked = {"_ROTWSIM_COMPLETE": "bash_complete", **told}
+    done = CliRunner().invoke(main, env=asked, prog_name="rotwsim")
     return {line.partition(",")[2] for line in done.stdout.splitlines()}
 
 
-@pytest.mark.slow
 def test_a_shell_completes_names_of_boards_players_and_tweaks():
     assert completed("rotwsim run --board ") == set(board_names())
     assert completed("rotwsim run --player ") == set(PLAYERS)

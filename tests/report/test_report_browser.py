@@ -19,9 +19,10 @@ from .browser import (
     violations,
 )
 
-VIEWS = [
-    *((width, scheme, "screen") for width in (PHONE, TABLET, DESK) for scheme in ("light", "dark")),
-    *((width, "light", "print") for width in (TABLET, DESK)),  # a sheet of paper is a tablet wide
+WIDTHS = (PHONE, TABLET, DESK)
+VIEWS = [  # a sheet of paper is a tablet wide
+    *((width, scheme, "screen") for width in WIDTHS for scheme in ("light", "dark")),
+    *((width, "light", "print") for width in (TABLET, DESK)),
 ]
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.drawn text")]
     .filter(text => text.getClientRects().length)
@@ -42,19 +43,31 @@ def open_page(browser, written) -> Iterator:
     """Opens the report; the test fails if the browser complains about anything."""
     with opener(browser) as open_file:
 
-        def opened(width: int = DESK, scheme="light", media="screen", wide_open=False):
-            page = open_file(written[0], width, scheme)
-            page.emulate_media(media=media, color_scheme=scheme)
+        def opened(scheme="light", wide_open=False):
+            page = open_file(written[0], DESK, scheme)
             if wide_open:
-                page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+                page.evaluate(OPEN)
             return page
 
         yield opened
 
 
+OPEN = "document.querySelectorAll('details').forEach(one => one.open = true)"
+CLOSE = "document.querySelectorAll('details').forEach(one => one.open = false)"
+
+
+@pytest.fixture(scope="module")
+def sheets(browser, written) -> Iterator[dict]:
+    """The report at every width, each in a page that stays open; none may complain."""
+    with opener(browser) as open_file:
+        yield {width: open_file(written[0], width) for width in WIDTHS}
+
+
 @pytest.mark.parametrize("width, scheme, media", VIEWS)
-def test_nothing_sticks_out_and_all_figures_are_drawn(open_page, outline_ids, width, scheme, media):
-    page = open_page(width, scheme, media, wide_open=True)
+def test_nothing_sticks_out_and_all_figures_are_drawn(sheets, outline_ids, width, scheme, media):
+    page = sheets[width]
+    page.emulate_media(media=media, color_scheme=scheme)
+    page.evaluate(OPEN)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert page.evaluate(STICKING_OUT) == []
     for name in outline_ids:
@@ -62,6 +75,7 @@ def test_nothing_sticks_out_and_all_figures_are_drawn(open_page, outline_ids, wi
         box = drawing.bounding_box()
         assert box and box["width"] > 150 and box["height"] > 60, name
     assert page.evaluate("[...document.images].every(image => image.naturalWidth > 300)")
+    page.evaluate(CLOSE)
 
 
 @pytest.fixture(scope="module")
@@ -70,14 +84,17 @@ def outline_ids(page) -> list[str]:
 
 
 @pytest.mark.parametrize("width, least", [(PHONE, 11), (TABLET, 11), (DESK, 11)])
-def test_the_writing_in_figures_is_large_enough(open_page, width, least):
-    assert open_page(width).evaluate(SMALLEST) >= least
+def test_the_writing_in_figures_is_large_enough(sheets, width, least):
+    sheets[width].emulate_media(media="screen", color_scheme="light")
+    assert sheets[width].evaluate(SMALLEST) >= least
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [PHONE, TABLET, DESK])
-def test_axe_finds_nothing_serious(open_page, width, scheme):
-    page = open_page(width, scheme, wide_open=(width, scheme) == (DESK, "light"))
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_serious(sheets, width, scheme):
+    page = sheets[width]
+    page.emulate_media(media="screen", color_scheme=scheme)
+    page.evaluate(OPEN if (width, scheme) == (DESK, "light") else CLOSE)
     assert not violations(page)
 
 

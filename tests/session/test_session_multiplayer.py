@@ -78,6 +78,7 @@ def test_the_page_of_a_game_in_play_hides_the_barons_of_others(tmp_path):
 
 def test_a_game_played_to_its_end_from_a_pipe_ends_with_places():
     words = ["play", "--board", "portugal", "--seats", "me,casual", "--seed", "3"]
+    words += ["--set", "empty_city_trigger=2"]
     done = CliRunner().invoke(main, words, input="1\n" * 1000)
     assert done.exit_code == 0, done.output
     assert "RESULT" in done.output and "1. Seat" in done.output

@@ -182,7 +182,7 @@ def goal(results: Results) -> list[Picture]:
         f"{one}: {percent(a, 0)} before, {percent(b, 0)} wanted, {percent(c, 0)} with it"
         for one, a, b, c in zip(who, before, wanted, after, strict=True)
     ]
-    return picture("goal", results, rows, said, figure, name=row["name"], off=off, noise=noise)
+    return picture("goal", results, rows, figure, said, name=row["name"], off=off, noise=noise)
 
 
 def _on_board(row: Row) -> str:

@@ -106,8 +106,11 @@ def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
         margin=0.0,
         row=row_height(names),
     )
-    texts = {"start": _start(baseline), "rests": _rests(results, rows)}
-    texts["top"] = rows.farthest("result_difference")
+    texts = {
+        "start": _start(baseline),
+        "rests": _rests(results, rows),
+        "top": rows.farthest("result_difference"),
+    }
     return picture(f"result-shift-{place}", results, rows, figure, **texts)[0]
 
 

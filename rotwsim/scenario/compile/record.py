@@ -166,15 +166,16 @@ def _fill_solo_parameters(rules, scenario: Scenario) -> None:
 
 def _fill_railbot_cards(rules, scenario: Scenario) -> None:
     cards = scenario.railbot_cards
-    rules.railbot_cards = len(cards)
+    rules.railbot_cards = count = len(cards)
+    rules.card_slot[:count] = [SLOTS.index(card.slot) if card.slot else LEFT for card in cards]
+    exhausted = [COLOUR_CODE[card.exhaust] if card.exhaust else -1 for card in cards]
+    rules.card_exhaust[:count] = exhausted
+    rules.card_taxation[:count] = [card.taxation for card in cards]
+    rules.card_deadhead[:count] = [card.deadhead for card in cards]
+    rules.card_line[:count] = [card.major_line for card in cards]
+    rules.card_baron[:count] = [card.baron for card in cards]
     for number, card in enumerate(cards):
-        rules.card_slot[number] = SLOTS.index(card.slot) if card.slot else LEFT
         _fill_city_list(rules, "card", number, card.cities, scenario.board)
-        rules.card_exhaust[number] = COLOUR_CODE[card.exhaust] if card.exhaust else -1
-        rules.card_taxation[number] = card.taxation
-        rules.card_deadhead[number] = card.deadhead
-        rules.card_line[number] = card.major_line
-        rules.card_baron[number] = card.baron
         if card.final_evaluation:
             rules.final_evaluation = number
 
@@ -186,14 +187,15 @@ def _fill_operations_cards(rules, scenario: Scenario) -> None:
             f"{scenario.board.file or scenario.board.name}: operations.cards: {len(cards)} cards "
             f"with those of multiplayer; legal are at most {layout.OPERATIONS_CARDS}"
         )
-    rules.operations_cards = len(cards)
-    for number, card in enumerate(cards):
-        rules.operation_kind[number] = schema.OPERATIONS_KINDS.index(card.kind)
-        rules.operation_city[number] = scenario.board.city_index(card.city) if card.city else -1
-        rules.operation_points[number] = card.points
-        rules.operation_goal[number] = schema.START_GOALS.index(card.goal) if card.goal else -1
-        rules.operation_level[number] = card.tier
-        rules.operation_line[number] = card.line
+    rules.operations_cards = count = len(cards)
+    kinds, index = schema.OPERATIONS_KINDS, scenario.board.city_index
+    rules.operation_kind[:count] = [kinds.index(card.kind) for card in cards]
+    rules.operation_city[:count] = [index(card.city) if card.city else -1 for card in cards]
+    rules.operation_points[:count] = [card.points for card in cards]
+    goals = [schema.START_GOALS.index(card.goal) if card.goal else -1 for card in cards]
+    rules.operation_goal[:count] = goals
+    rules.operation_level[:count] = [card.tier for card in cards]
+    rules.operation_line[:count] = [card.line for card in cards]
 
 
 def _fill_barons(rules, scenario: Scenario) -> None:
