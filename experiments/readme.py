@@ -17,13 +17,13 @@ BEGIN, END = "<!-- answers: python -m experiments.readme -->", "<!-- end of the 
 ME = ROOT / "docs" / "me.md"
 EXAMPLE = "<!-- example: python -m experiments.readme -->"
 EXAMPLE_END = "<!-- end of the example -->"
-# What README asks, and the folder of results whose first sentence answers.
+# What README asks, the folder of results that answers, and how many of its first findings.
 ASKED = {
-    "Which tweak?": "tweaks",
-    "How hard is each map?": "baseline",
-    "What do the Duel Barons do?": "barons",
-    "Skill or luck?": "skill",
-    "Is the game for four fair?": "multiplayer",
+    "Which tweak?": ("tweaks", 1),
+    "How hard is each map?": ("baseline", 1),
+    "What do the Duel Barons do?": ("barons", 1),
+    "Skill or luck?": ("skill", 1),
+    "Is the game for four fair?": ("multiplayer", 2),
 }
 
 
@@ -42,13 +42,13 @@ def with_answers(text: str) -> str:
 
 
 def answers() -> str:
-    """List the first sentence of each results folder that README names, with a link to its page."""
+    """List the first findings of each results folder that README names, with a link to its page."""
     lines = []
-    for question, name in ASKED.items():
+    for question, (name, number) in ASKED.items():
         found = findings_of(read_results(ROOT / "results" / name))
         if not found:
             raise SystemExit(f"results/{name} answers nothing; make results")
-        answer = found[0].text.replace(SPACE, " ")
+        answer = " ".join(finding.text for finding in found[:number]).replace(SPACE, " ")
         lines.append(f"- **{question}** {answer} ([page](results/{name}/report.html))")
     return "\n".join(lines)
 

@@ -3,6 +3,7 @@
 `python -m experiments.validity.review identity --games 50` judges each game twice with other
 deals: the luck of one judgement, and start and errors of the other, must add up to the result
 within their stated error. `luck --games 300` tests the mean luck of every stream against 0.
+`chances` plays on from every turn: how far off are the chances to win of `rotwsim decisive`?
 `planted --player expert` puts one known bad decision into each game and looks for it among the
 three worst. In games of a person who wins half it competes with the person's own errors, some of
 which cost more. Each check ends with one line a map; `--first` goes on at a later game.
@@ -17,9 +18,16 @@ import numpy as np
 
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
+from rotwsim.players import rollouts
 from rotwsim.players.registry import new_mind
 from rotwsim.runner.judge import STREAMS, Effort, Rollouts, judged_by, trace
-from rotwsim.runner.judge.many_games import judge_one, start_of, work_of
+from rotwsim.runner.judge.many_games import (
+    arm_seen,
+    chances_by_turn,
+    judge_one,
+    start_of,
+    work_of,
+)
 from rotwsim.runner.judge.one_game import judge_game
 from rotwsim.runner.play import kernels_for, rules_of
 from rotwsim.scenario.scenario import Scenario
@@ -29,6 +37,7 @@ LEAST_LOSS = 5.0  # points of a planted error
 KNOWN_BY = (40, 400)  # rollouts; the first ones save the others
 WORST = 3
 OFTEN = 25  # games between two lines of `luck`
+LEARNED_FROM, TRUTH = 300, 100  # games: of an arm, and from each turn on
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,7 @@ def luck(check: Check) -> str:
     work, start = work_of(rules_of(judge), check.seed), start_of(judge, check.seed)
     lucks = []
     for game in range(check.first, check.first + check.games):
-        lucks.append(judge_one(check.scenario, work, start, check.seed, game).luck)
+        lucks.append(judge_one(check.scenario, work, start, check.seed, game)[-1])
         if len(lucks) % OFTEN == 0:
             print(f"{check.title}: {len(lucks)} of {check.games} games judged", flush=True)
     means, errors = np.mean(lucks, axis=0), np.std(lucks, axis=0, ddof=1) / check.games**0.5
@@ -83,6 +92,32 @@ def luck(check: Check) -> str:
     return (
         f"{within} of {len(STREAMS)} streams within 2 standard errors of 0 over {check.games} "
         "games: " + ", ".join(f"{name} {mean:+.2f} ± {error:.2f}" for name, mean, error in shown)
+    )
+
+
+def chances(check: Check) -> str:
+    """Compare the chances of `decisive` with many more games that the same person plays on."""
+    own, judge = rules_of(check.scenario), rules_of(judged_by(check.scenario))
+    arm = arm_seen(check.scenario, judge, check.seed, LEARNED_FROM, 1)
+    go_on, results = rollouts.goes_on_of(kernels_for(own).party), np.zeros(TRUTH)
+    rows = []
+    for game in range(check.first, check.first + check.games):
+        traced, work = trace(check.scenario, judge, check.seed, game), work_of(judge, game)
+        turns, known = chances_by_turn(work, own, traced, arm)
+        begins = np.searchsorted(traced.facts[:, rollouts.TURN], turns)
+        for row, chance in zip(begins, known, strict=True):
+            go_on(traced.stops[row : row + 1], own, work.key(row), results)
+            alone = arm.chances(traced.features[row : row + 1])[0]
+            rows.append((alone, chance, (results >= work.target).mean()))
+        print(f"{check.title}: game {game} of {check.games}", flush=True)
+    alone, mixed, truth = np.transpose(rows)
+    noise = (truth * (1 - truth)).mean() / (TRUTH - 1)
+    off = [100 * max(0.0, np.square(one - truth).mean() - noise) ** 0.5 for one in (alone, mixed)]
+    means = [100 * (one - truth).mean() for one in (alone, mixed)]
+    return (
+        f"chances of {len(rows)} turns are off by {off[1]:.1f} pp (root mean square, without the "
+        f"noise of {TRUTH} games; on average by {means[1]:+.1f} pp), those of the value model "
+        f"alone by {off[0]:.1f} pp ({means[0]:+.1f} pp)"
     )
 
 
@@ -158,7 +193,7 @@ def with_choice(scenario: Scenario, seed: int, game: int, row: int, bad: tuple) 
     return taken
 
 
-CHECKS = {"identity": identity, "luck": luck, "planted": planted}
+CHECKS = {"identity": identity, "luck": luck, "chances": chances, "planted": planted}
 
 
 def main() -> None:

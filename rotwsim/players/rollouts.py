@@ -158,6 +158,27 @@ def finish(states, rules):
 SOLO_PLAY_ON = SOLO_PARTY.play_on
 
 
+@cache
+def goes_on_of(party: Party) -> Any:
+    """Make the kernel that fills results of games which a party plays on from a stop."""
+    play_on = party.play_on
+
+    @kernel_for(__name__, party.name, fast_kernel)
+    def go_on_as_before(states, rules, key, results):
+        """Play on with the deals of a key, each game with errors of other chance."""
+        own, copies, mind = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE), new_mind(rules)
+        for game in range(results.shape[0]):
+            own[0] = states[0]
+            own[0].player, own[0].slip = rules[0].player, rules[0].slip
+            master.deal_anew(own[0], rules[0], key, game)
+            deal_in_common_order(own[0], rules[0], key, game)
+            forget(mind)
+            play_on(own, copies, rules, mind, master.new_log())
+            results[game] = result_of(own[0], rules[0], codes.SOLO)
+
+    return go_on_as_before
+
+
 @kernel
 def take(state, rules, choice):
     """Take a choice of the open decision, or none."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rotwsim.core.state import codes
 from rotwsim.replay.choices import action_words, decided_words
 from rotwsim.replay.names import Names, imperative
-from rotwsim.replay.review_text import balance_of, decided, sentence_of
+from rotwsim.replay.review_text import balance_of, decided, ended, sentence_of
 from rotwsim.replay.solo_story import story_of
 from rotwsim.replay.story import Action, Record, SoloStory
 from rotwsim.replay.text import Step, steps_of
@@ -22,6 +22,7 @@ from rotwsim.scenario.scenario import Scenario, scenario_of
 TURNING_POINTS = 3
 NOTABLE = 0.03  # change of the chance to win that may be a turning point
 SURE = 2.0  # standard errors that a change must exceed
+WORTH_NAMING = 0.5  # points that a better choice gains
 PART_OF_STREAM = {"Railbot deck": "railbot", "Operations deck": "end of turn"}
 
 
@@ -45,6 +46,11 @@ class ReviewedStep(Record):
     better: str = ""  # that choice, where the one taken is not the best
     turning: bool = False
     helped: str = ""  # hint or undo, in a game by hand
+
+    @property
+    def advice(self) -> str:
+        """Name the better choice if it is worth naming."""
+        return self.better if self.loss >= WORTH_NAMING else ""
 
 
 @dataclass(kw_only=True)
@@ -230,11 +236,12 @@ def choice_in_words(state, choice: Choice, is_action: bool, names: Names) -> str
 def mark_turning_points(steps: list[ReviewedStep], won: bool) -> None:
     """Mark the three steps that moved the chance to win most; else those that cost most points.
 
-    Of a lost game only what cost something is looked for.
+    Only in a game that was won luck may have helped; a decision counts by what it cost.
     """
 
     def weight(step: ReviewedStep) -> float:
-        moved = -step.chance_change if not won else abs(step.chance_change)
+        helped = won and step.kind == "luck"
+        moved = abs(step.chance_change) if helped else -step.chance_change
         return moved if moved > max(NOTABLE, SURE * step.chance_error) else 0.0
 
     by_chance = sorted(filter(weight, steps), key=weight, reverse=True)
@@ -254,7 +261,7 @@ def in_words(judged: Judged, story: SoloStory, steps: list[ReviewedStep]) -> Rev
         command=story.command.replace("rotwsim replay", "rotwsim review"),
         sentence=sentence_of(judged),
         balance=balance_of(judged),
-        over=decided(judged),
+        over=f"{decided(judged)} {ended(story)}",
         result=judged.result,
         target=judged.target,
         won=judged.won,

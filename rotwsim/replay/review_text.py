@@ -13,6 +13,7 @@ from rotwsim.scenario.rulebook import MEASURED
 
 if TYPE_CHECKING:
     from rotwsim.replay.review import Part, Review, ReviewedStep
+    from rotwsim.replay.story import SoloStory
     from rotwsim.runner.judge import Judged
 
 
@@ -101,8 +102,14 @@ def turning_words(step: ReviewedStep) -> str:
     moved = f"chance to win {100 * before:.0f} % → {100 * step.chance:.0f} %"
     if step.kind == "luck":
         return f"{step.text}: {step.change:+.0f} points of luck, {moved}."
-    better = f" Better: {step.better}, worth {step.loss:.0f} points more" if step.better else ""
-    return f"{step.text}.{better}; {moved}." if better else f"{step.text}: {moved}."
+    if not step.advice:
+        return f"{step.text}: {moved}."
+    return f"{step.text}. Better: {step.advice}, worth {gain(step)} more; {moved}."
+
+
+def gain(step: ReviewedStep) -> str:
+    """Give what the better choice brings, in whole points."""
+    return points(max(1, round(step.loss)))
 
 
 def part_line(part: Part) -> str:
@@ -172,6 +179,11 @@ def balance_of(judged: Judged) -> str:
         f"{signed} {minus} = {judged.result}; the target is {judged.target}. "
         f"Luck and errors are known to ± {luck.points_error:.1f}."
     )
+
+
+def ended(story: SoloStory) -> str:
+    """Say what ended the game: early or late, that is half of many a defeat."""
+    return f"It ended after turn {story.result.turns}, by {story.result.trigger}."
 
 
 def decided(judged: Judged) -> str:

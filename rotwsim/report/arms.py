@@ -47,12 +47,13 @@ def label_of(arm: Row, columns: list[str]) -> str:
 
 
 def plain_arms(arms: Rows) -> Rows:
-    """Choose the arms that show the game as it is, else all; the strongest player first."""
+    """Choose the arms that show the game as it is, else all; the typical player first."""
     plain = arms.where(lambda arm: lacks(arm, *ANOTHER_GAME, "tweaks"))
     # Where all arms have other numbers than the game, those without slips and tweaks are plain.
     chosen = plain or arms.where(lambda arm: lacks(arm, "slip", "without", "tweaks")) or arms
     best = {who: max(own.column("win_rate")) for who, own in by_player(chosen).items()}
-    return labelled(chosen.ordered(lambda arm: -best[arm["player"]]) if len(best) > 1 else chosen)
+    best[typical_player(chosen)] = 2  # then from the strongest to the weakest
+    return labelled(chosen.ordered(lambda arm: -best[arm["player"]]) if len(best) > 2 else chosen)
 
 
 def by_player(arms: Rows) -> dict[str, Rows]:
@@ -64,10 +65,13 @@ def typical_arms(arms: Rows) -> Rows:
 
     A rebuilt board beside the printed one is left out, unless they are all there is.
     """
+    return without_doubles(by_player(arms).get(typical_player(arms), arms))
+
+
+def typical_player(arms: Rows) -> str:
     players = by_player(arms)
     rates = {who: sum(own.column("win_rate")) / len(own) for who, own in players.items()}
-    who = HALF if HALF in rates else min(rates, key=lambda who: abs(rates[who] - 0.5), default="")
-    return without_doubles(players[who] if who else arms)
+    return HALF if HALF in rates else min(rates, key=lambda w: abs(rates[w] - 0.5), default="")
 
 
 def without_doubles(arms: Rows) -> Rows:

@@ -25,7 +25,7 @@ from rotwsim.report.figures.marks import PANEL_TITLE, grid, wrapped
 
 NEEDED = ("result", "target")
 ROW, LINE = 0.36, 0.16  # inches from one hill to the next, and of a line of its label
-FEW, ROOMY = 4, 0.7  # hills that get more room, inches
+FEW, ROOMY, MANY, TIGHT = 4, 0.7, 13, 0.32  # few hills get more room, many less, inches
 FRAME = 0.85  # inches of axis, its title and the heading of a panel
 TOP = 1.25  # rows: the height of the highest hill, which may reach into the row above it
 LETTERS_WIDE, LETTERS_NARROW = 46, 21  # of a label, per line
@@ -126,7 +126,8 @@ def ridge(ranges: Mapping[str, Sequence[Hill]]) -> Figure:
 def _row_height(hills: Sequence[Hill]) -> float:
     """Choose the height of a row: more for few hills, and for labels of several lines."""
     lines = max(_label(hill).count("\n") + 1 for hill in hills)
-    return max(ROOMY if len(hills) <= FEW else ROW, LINE * lines + 0.02)
+    row = ROOMY if len(hills) <= FEW else ROW if len(hills) < MANY else TIGHT
+    return max(row, LINE * lines + 0.02)
 
 
 def _label(hill: Hill) -> str:
@@ -144,9 +145,12 @@ def _draw_range(axes: Axes, hills: Sequence[Hill], heading: str, *, labels: bool
     for row, (hill, shape) in enumerate(zip(hills, shapes, strict=True)):
         _draw_hill(axes, places, row - scale * shape, row, hill.target)
         if hill.target != common:
+            side = 1 if hill.won > 0.5 else -1  # where the hill is higher
             look = {"fontsize": SMALL, "color": PAPER, "fontweight": "bold"}
+            look["ha"] = "left" if side > 0 else "right"
             above = len(hills) + 3  # the next hill, which may reach up to it
-            axes.text(hill.target + 1, row - 0.42, f"{hill.target:g}", zorder=above, **look)
+            at = hill.target + 1.5 * side
+            axes.text(at, row - 0.42, f"{hill.target:g}", zorder=above, **look)
         look = {"va": "center", "color": INK, "transform": axes.get_yaxis_transform()}
         look["fontweight"] = "bold" if hill.is_standard else "normal"
         axes.text(1.015, row - 0.12, f"{100 * hill.won:.0f} %", **look)

@@ -102,16 +102,12 @@ def _compare(
         return Failure(seed, game, difference.turn, str(difference))
     fields = differing_fields(replayed.outcome, outcome_of(outcome))
     if fields:
-        parts = "; ".join(
-            f"{name}: reference {ours}, core {theirs}" for name, ours, theirs in fields
-        )
-        return Failure(seed, game, int(outcome.turns), f"outcomes differ in {parts}")
-    report.rows += replayed.rows
-    report.choices += replayed.choices
+        parts = [f"{name}: reference {ours}, core {theirs}" for name, ours, theirs in fields]
+        what = f"outcomes differ in {'; '.join(parts)}"
+        return Failure(seed, game, int(outcome.turns), what)
     report.decisions.update(replayed.decisions)
-    report.path_ties_cut += replayed.path_ties_cut
-    report.tiles += replayed.tiles
-    report.offers_checked += replayed.offers_checked
+    for name in ("rows", "choices", "path_ties_cut", "tiles", "offers_checked"):
+        setattr(report, name, getattr(report, name) + getattr(replayed, name))
     return None
 
 
@@ -150,15 +146,9 @@ def signature(player: str, games: int | None = None, boards: Sequence[str] = BOA
     digest = hashlib.sha256()
     for board in boards:
         for barons in (False, True):
-            scenario = Scenario.of(
-                board,
-                barons=barons,
-                player=player,
-                budget=BUDGETS.get(player, 0),
-                **OPTIONS_OF.get(player, {}),
-            )
-            count = games or GAMES.get(player, GAMES_OF_ANOTHER)
-            play_into(digest, scenario, count, FIELDS)
+            options = {"budget": BUDGETS.get(player, 0), **OPTIONS_OF.get(player, {})}
+            scenario = Scenario.of(board, barons=barons, player=player, **options)
+            play_into(digest, scenario, games or GAMES.get(player, GAMES_OF_ANOTHER), FIELDS)
     return digest.hexdigest()[:16]
 
 

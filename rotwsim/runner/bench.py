@@ -9,18 +9,20 @@ import subprocess
 import sys
 import tempfile
 import time
+import timeit
 from collections.abc import Callable, Iterable
 from importlib.resources import files
+from itertools import product
 
 import joblib
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.audit_and_signature import signature
-from rotwsim.runner.play import new_outcomes, play_games, rules_of, warm_up
+from rotwsim.runner.play import rules_of, warm_up
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import now
+from rotwsim.runner.workload import measure_speed
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
 
@@ -81,9 +83,8 @@ def bench(
     tables, boards = list(seats), list(boards) or board_names()
     chosen = [Scenario.of(player=player).player for player in players]
     players = chosen or ([] if tables else list(NUMBERS))
-    for who in (*players, *tables):
-        for board in boards:
-            scenario_of(board, who)  # a wrong name is refused before anything is measured
+    for board, who in product(boards, (*players, *tables)):
+        scenario_of(board, who)  # a wrong name is refused before anything is measured
     found = {
         "time": now(),
         "machine": machine(),
@@ -112,11 +113,10 @@ def machine() -> str:
 def speeds(
     who_plays: Iterable[str], boards: Iterable[str], seconds: float, watch: Callable[[str], None]
 ) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {who: {} for who in who_plays}
-    for board in boards:
-        for who, by_board in found.items():
-            watch(f"{who} on {board}")
-            by_board[board] = speed(scenario_of(board, who), seconds)
+    found: dict[str, dict[str, float]] = {}
+    for board, who in product(boards, who_plays):
+        watch(f"{who} on {board}")
+        found.setdefault(who, {})[board] = speed(scenario_of(board, who), seconds)
     return found
 
 
@@ -126,40 +126,23 @@ def scenario_of(board: str, who: str) -> Scenario:
 
 
 def speed(scenario: Scenario, seconds: float) -> float:
-    """Measure games per second of processor time, so that other programs do not count.
-
-    Games double until they take long enough: a slow player is measured by few.
-    """
+    """Measure games per second of processor time, so that other programs do not count."""
     warm_up(scenario)
-    rules, games = rules_of(scenario), 1
-    while True:
-        outcomes = new_outcomes(rules, games)
-        start = time.thread_time()
-        play_games(rules, 1, 0, outcomes, no_log())
-        taken = time.thread_time() - start
-        if taken >= seconds:
-            return games / taken
-        games *= 2
+    return measure_speed(rules_of(scenario), 1, seconds, time.thread_time)
 
 
 def start_up_seconds() -> float:
     """Measure the time to the first game, with compiled kernels in the cache."""
-    times = []
-    for _ in range(START_UPS):
-        start = time.perf_counter()
-        _said_by(START_UP)
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return min(timeit.repeat(lambda: _said_by(START_UP), repeat=START_UPS, number=1))
 
 
 def scaling(seconds: float) -> dict[str, float]:
     scenario = Scenario.of(player=SIMPLE_PLAYER)
     games = max(1, round(speed(scenario, seconds) * SCALING * seconds))
-    found, jobs = {}, 1
-    while jobs <= joblib.cpu_count():
+    found = {}
+    for jobs in (2**power for power in range(joblib.cpu_count().bit_length())):
         run = run_games(scenario, games * jobs, jobs=jobs, columns=["won"])
         found[str(jobs)] = run.games_per_second
-        jobs *= 2
     return found
 
 

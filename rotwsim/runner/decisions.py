@@ -41,14 +41,12 @@ class Recording:
     folder: Path
     manifest: dict
 
-    def note(self, **facts) -> None:
-        self.manifest |= facts
-
 
 @contextmanager
 def recording(scenario: Scenario, folder: Path | str, manifest: dict) -> Iterator[Recording]:
     """Open a new folder beside its place, and move it there when all is written."""
-    refuse_seats(scenario)
+    if scenario.seats:
+        raise DataError("--decisions are those of the solo game; leave --seats out")
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(f"{folder} is there already; give another folder to --decisions")
@@ -81,11 +79,6 @@ def disk_named(beside: Path) -> Iterator[None]:
         raise DataError(f"{wanted}: {reason}; no decisions are kept") from error
 
 
-def refuse_seats(scenario: Scenario) -> None:
-    if scenario.seats:
-        raise DataError("--decisions are those of the solo game; leave --seats out")
-
-
 def record_block(rules, seed: int, block: Block, outcomes, traffic, folder: Path) -> None:
     """Play the games of a block and write their decisions into one file."""
     import pyarrow.parquet as pq
@@ -106,7 +99,9 @@ def record_block(rules, seed: int, block: Block, outcomes, traffic, folder: Path
 
 def _groups(rules, seed: int, block: Block, outcomes, traffic) -> Iterator[tuple[pa.Table, int]]:
     """Tables of whole games, as many as fit; with the games that left track unsearched."""
-    play, room = kernel_of(rules), _Room(rules, GROUP)
+    from rotwsim.players.recording import recorded_by
+
+    play, room = recorded_by(kernels_for(rules).party), _Room(rules, GROUP)
     games, cut = [], 0
     for place in range(block.games):
         game = block.first + place
@@ -125,15 +120,6 @@ def _groups(rules, seed: int, block: Block, outcomes, traffic) -> Iterator[tuple
         games.append((game, found))
         cut += missed
     yield room.table(games, outcomes, block.first), cut
-
-
-def kernel_of(rules: np.ndarray):
-    """Give the kernel that plays and records the games of a player, compiled when it is first
-    asked.
-    """
-    from rotwsim.players.recording import recorded_by
-
-    return recorded_by(kernels_for(rules).party)
 
 
 def compile_recording(rules: np.ndarray) -> None:

@@ -151,6 +151,8 @@ BETWEEN = ", "
 
 def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
     """Name Duel Barons and mark missing values as NA, as `rotwsim.columns()` explains."""
+    import pandas as pd
+
     names = [baron.name for baron in scenario.book.barons]
     columns = {}
     for column in table.columns:
@@ -169,7 +171,7 @@ def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
             columns[f"{begin}: {names[baron]}"] = _where(values, there)
         else:
             columns[column] = values
-    return _frame(columns)
+    return pd.DataFrame(columns)
 
 
 def row_of(table: pd.DataFrame, place: int = 0) -> dict:
@@ -198,12 +200,6 @@ def _sets(bits: np.ndarray, names: list[str], used: bool) -> pd.Categorical:
         for number in found.tolist()
     ]
     return pd.Categorical.from_codes(codes if used else np.full(len(bits), -1), words)
-
-
-def _frame(columns: dict) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.DataFrame(columns)
 
 
 OF_FIRST_SEAT = ("won", "result")  # of the whole game, as the first seat sees it
@@ -239,7 +235,7 @@ def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
     rows |= {name: of_seats(name) for name in SEAT_COLUMNS}
     rows |= {name: np.repeat(table[name].to_numpy(), seats) for name in GAME_COLUMNS}
     names = [baron.name for baron in scenario.rail_barons] + [NO_BARON]
-    rows["baron"] = pd.Categorical.from_codes(rows["baron"] % len(names), dtype=_names(names))
+    rows["baron"] = pd.Categorical.from_codes(rows["baron"] % len(names), categories=names)
     rows["trigger"] = pd.Categorical(rows["trigger"], categories=list(TRIGGERS))
     for name in ("unfinished", "bids_first"):
         rows[name] = rows[name] != 0
@@ -253,9 +249,3 @@ def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
 def win_shares(sharing: np.ndarray) -> np.ndarray:
     """Give the share of the win of those who share the first place with as many (M42); else 0."""
     return np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
-
-
-def _names(names: list[str]):
-    import pandas as pd
-
-    return pd.CategoricalDtype(names)

@@ -277,9 +277,9 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
             yield client, jobs
     else:
         with connected(scheduler) as client, lost_cluster_as_error(scheduler):
-            cores = cores_of(client, scheduler)
+            found = cores_of(client, scheduler)
             check_code(client, scheduler)
-            yield client, cores
+            yield client, found
 
 
 def local_cluster(jobs: int) -> LocalCluster:
@@ -298,14 +298,13 @@ def local_cluster(jobs: int) -> LocalCluster:
 @contextmanager
 def interrupts_ignored() -> Iterator[None]:
     """Ignore Ctrl-C inside the block; only the main thread can set this."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    is_main = threading.current_thread() is threading.main_thread()
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        if is_main:
+            signal.signal(signal.SIGINT, usual)
 
 
 def connected(scheduler: str) -> Client:
@@ -320,8 +319,11 @@ def connected(scheduler: str) -> Client:
             aside.submit(asyncio.run, check_scheduler(scheduler)).result()
         return distributed.Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except Exception as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise DataError(f'no Dask scheduler answers at "{scheduler}": {reason}') from None
+        raise DataError(f'no Dask scheduler answers at "{scheduler}": {reason(error)}') from None
+
+
+def reason(error: BaseException) -> str:
+    return str(error).partition("\n")[0] or type(error).__name__
 
 
 def check_port(scheduler: str) -> None:
@@ -352,8 +354,7 @@ def lost_cluster_as_error(scheduler: str) -> Iterator[None]:
     except ImportError as error:
         raise DataError(f"the workers at {scheduler} cannot play: {error}") from None
     except (OSError, CancelledError, KilledWorker) as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise DataError(f"the cluster at {scheduler} was lost: {reason}") from None
+        raise DataError(f"the cluster at {scheduler} was lost: {reason(error)}") from None
 
 
 def cores_of(client: Client, scheduler: str) -> int:
@@ -361,8 +362,8 @@ def cores_of(client: Client, scheduler: str) -> int:
         client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
     except TimeoutError:
         raise DataError(f"the Dask scheduler at {scheduler} has no workers") from None
-    cores: Any = client.ncores()
-    return sum(cores.values())
+    by_worker: Any = client.ncores()
+    return sum(by_worker.values())
 
 
 def check_code(client: Client, scheduler: str) -> None:
@@ -377,6 +378,7 @@ def check_code(client: Client, scheduler: str) -> None:
 
 
 def digest_of_code() -> str:
+    """Return the digest in the process that calls this."""
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
 
     return KERNEL_DIGEST

@@ -108,16 +108,12 @@ def same_person(scenario: Scenario, baseline: Scenario) -> Scenario:
 def standard_game(scenario: Scenario, barons: bool | None = None) -> Scenario:
     """Give the solo game that `wins` counts: no tweaks, no chosen Barons, this box or `on`."""
     uses_barons = scenario.barons is True if barons is None else barons
-    person = {
-        name: getattr(scenario, name) for name in ("errs", "without", "aim", "weights", "learned")
-    }
-    if scenario.seats:
-        person |= {"weights": (), "learned": ""}
-    box: dict = {"settings": scenario.settings, "rulings": scenario.rulings}
-    if scenario.on or scenario.seats:
-        box = {}
+    kept = ["errs", "without", "aim"]
+    kept += [] if scenario.seats else ["weights", "learned"]
+    kept += [] if scenario.on or scenario.seats else ["settings", "rulings"]
+    same = {name: getattr(scenario, name) for name in kept}
     board = scenario.on or scenario.board
-    return Scenario.of(board, player=PERSON, barons=uses_barons, knob=0.0, **person, **box)
+    return Scenario.of(board, player=PERSON, barons=uses_barons, knob=0.0, **same)
 
 
 def curve_of(standard: Scenario, progress: Progress = lambda done, wanted: None) -> Curve:

@@ -154,7 +154,7 @@ def learned_by(scenario: Scenario) -> np.ndarray | None:
     if not learns and not scenario.learned:
         return None
     path = Path(scenario.learned) if scenario.learned else file_for(scenario.board)
-    learned = load_learned(features.NAMES, len(features.PHASES), path)
+    learned = load_learned(features.NAMES, len(features.PHASES), path)  # or what is wrong with it
     return learned.table(features.NAMES) if learns else None
 
 
@@ -237,7 +237,7 @@ def kernels_for(rules: np.ndarray, all_at_once: bool = False) -> Kernels:
     With `all_at_once` masters and persons play as experts.
     """
     player = registry.EXPERT if all_at_once else int(rules[0].player)
-    return _kernels(registry.own_numbers(rules), rules[0].seats > 1, player)
+    return _kernels(registry.own_numbers(rules), bool(rules[0].seats > 1), player)
 
 
 def kernels_of(scenario: Scenario) -> Kernels:
@@ -250,8 +250,8 @@ def kernels_of(scenario: Scenario) -> Kernels:
 def _kernels(numbers: tuple[int, ...], is_multiplayer: bool, player: int) -> Kernels:
     special = player if player in (registry.MASTER, registry.PERSON) else registry.EXPERT
     if numbers:
-        return own.kernels_with(numbers, bool(is_multiplayer), special)
-    return blocks.kernels_for(special, bool(is_multiplayer))
+        return own.kernels_with(numbers, is_multiplayer, special)
+    return blocks.kernels_for(special, is_multiplayer)
 
 
 def is_compiled(scenario: Scenario) -> bool:
@@ -300,7 +300,7 @@ def _compile_in_two(kernels: Kernels) -> None:
     )
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
-        ours.choices.for_kernels().compile(_types(_states(), _rules()))
+        ours.choices.for_kernels().compile(_types(*_one_of_each()))
         beside.wait()
     finally:
         beside.kill()
@@ -311,9 +311,8 @@ def compile_rules_of_play(is_multiplayer: bool) -> None:
     kernel = blocks.kernels_for(registry.EXPERT, is_multiplayer).rules_of_play
     outcomes = np.zeros(1, MULTIPLAYER_OUTCOME if is_multiplayer else layout.OUTCOME)
     with collecting_no_garbage():
-        kernel.for_kernels().compile(
-            _types(_states(), _rules(), no_log(), outcomes, no_traffic()),
-        )
+        arrays = (*_one_of_each(), no_log(), outcomes, no_traffic())
+        kernel.for_kernels().compile(_types(*arrays))
         rules_of(Scenario.of())
 
 
@@ -337,12 +336,8 @@ def collecting_no_garbage():
             gc.enable()
 
 
-def _states() -> np.ndarray:
-    return np.zeros(1, layout.STATE)
-
-
-def _rules() -> np.ndarray:
-    return np.zeros(1, layout.RULES)
+def _one_of_each() -> tuple[np.ndarray, np.ndarray]:
+    return np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)
 
 
 def _types(*arrays: np.ndarray) -> tuple:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -99,12 +99,14 @@ def run_games(
     games, seed = workload.check_games(games), workload.check_seed(seed)
     if scenario.has_person:
         scenario = with_knob(scenario)
-    block = None if block is None else workload.check_block(block)
+    block = None if block is None else workload.check_games(block, "the block")
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)
     if decisions:
-        is_cluster = backend == "dask"
-        refuse_all({"--out": out, "--precision": stop, "--backend dask": is_cluster})
+        # This machine writes them once for fixed games.
+        given = {"--out": out, "--precision": stop, "--backend dask": backend == "dask"}
+        for option in (name for name, value in given.items() if value):
+            raise DataError(f"{option} does not go with --decisions; leave one of them out")
     with (
         workers(Machine(jobs, backend, scheduler)) as crew,
         opened(out, manifest) if out else nullcontext() as store,
@@ -126,30 +128,24 @@ def run_games(
                 size = workload.block_size(games, speed, crew.jobs)
                 run.play(crew, size, workload.last_block_size(speed, crew.jobs), watch)
         run.finish()
+        sums = run.totals.sums()
         if written:
-            digest = run.totals.digest()
-            written.note(games=run.totals.games, digest=digest, finished=now())
+            facts = {"games": sums.games, "digest": sums.digest_text, "finished": now()}
+            written.manifest |= facts
     return Run(
         scenario=scenario,
         seed=seed,
-        games=run.totals.games,
-        wins=run.totals.wins,
-        digest=run.totals.digest(),
-        traffic=run.totals.traffic(),
+        games=sums.games,
+        wins=sums.wins,
+        digest=sums.digest_text,
+        traffic=sums.traffic,
         outcomes=run.totals.take_games(),
-        counts=run.totals.counts(),
+        counts=dict(zip(counted, sums.counts or (), strict=False)),
         played=run.played,
         seconds=run.seconds,
         stopped=run.stopping.at is not None,
         interrupted=run.interrupted,
     )
-
-
-def refuse_all(given: Mapping[str, object]) -> None:
-    """Refuse options that do not fit decisions, which this machine writes once for fixed games."""
-    for option, value in given.items():
-        if value:
-            raise DataError(f"{option} does not go with --decisions; leave one of them out")
 
 
 @dataclass
@@ -214,7 +210,9 @@ class RunInProgress:
                     self.count(played)
                     self.played = self.totals.games - known
                     self.seconds = time.perf_counter() - start
-                    watch(self.progress())
+                    totals = self.totals
+                    done = (totals.games, self.games, totals.wins, self.played, self.seconds)
+                    watch(Progress(*done))
         self.interrupted = interrupt.by
 
     def count(self, played: PlayedBlock) -> None:
@@ -222,16 +220,13 @@ class RunInProgress:
         self.stopping.add(played)
         self.totals.settle(self.stopping.safe)
 
-    def progress(self) -> Progress:
-        totals = self.totals
-        return Progress(totals.games, self.games, totals.wins, self.played, self.seconds)
-
     def finish(self) -> None:
         """Cut off what is beyond the stop, and note in the folder that all is there."""
         if self.stopping.at is not None:
             self.cut_off(self.stopping.at)
         if self.store and self.is_done:
-            self.store.note(games=self.totals.games, finished=now(), digest=self.totals.digest())
+            sums = self.totals.sums()
+            self.store.note(games=sums.games, finished=now(), digest=sums.digest_text)
 
     def cut_off(self, end: int) -> None:
         """Drop the games from number `end` on; a block across it is played again up to there."""
@@ -270,7 +265,8 @@ def simulate(
     >>> len(games), bool(games.won.any())
     (20, True)
     """
-    check_keywords("simulate", options, run_games)
+    for keyword in options:
+        among("option of simulate", keyword, list(signature(run_games).parameters))
     scenario = with_knob(scenario_of(scenario, player=PERSON, wins=wins, errs=errs, on=on))
     with workload.notebook_bar() as show:
         shown = {"watch": lambda run: show(run.games, run.wanted), **options}
@@ -283,9 +279,3 @@ def simulate(
         table = named(scenario, run.table) if "columns" not in options else run.table
     table.attrs.update(scenario=scenario.describe(), seed=run.seed, digest=run.digest)
     return table
-
-
-def check_keywords(name: str, given: Mapping, function: Callable) -> None:
-    """Refuse a keyword that a function does not take, with the nearest that it does."""
-    for keyword in given:
-        among(f"option of {name}", keyword, list(signature(function).parameters))

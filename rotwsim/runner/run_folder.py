@@ -13,6 +13,7 @@ import time
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,9 +39,8 @@ def block_file(played: PlayedBlock, identity: str) -> tuple[str, bytes]:
     The name holds the games and a digest of the content, keyed by the identity of the run: a file
     that is damaged or belongs to another run does not fit its name.
     """
-    content = as_parquet(played)
-    first, games = played.block.first, played.block.games
-    return f"{first:012d}-{games}-{digest_of_file(content, identity)}.parquet", content
+    content, block = as_parquet(played), played.block
+    return f"{block.first:012d}-{block.games}-{digest_of_file(content, identity)}.parquet", content
 
 
 def block_in_name(name: str) -> Block | None:
@@ -64,13 +64,9 @@ def as_parquet(played: PlayedBlock) -> bytes:
             columns[name] = _as_arrow(row)
     packed = base64.b64encode(zlib.compress(played.traffic.tobytes()))
     table = pa.Table.from_arrays(list(columns.values()), names=list(columns))
+    table = table.replace_schema_metadata({"traffic": packed})
     content = io.BytesIO()
-    pq.write_table(
-        table.replace_schema_metadata({"traffic": packed}),
-        content,
-        compression="lz4",
-        write_statistics=False,
-    )
+    pq.write_table(table, content, compression="lz4", write_statistics=False)
     return content.getvalue()
 
 
@@ -148,12 +144,12 @@ SIGN_OF_LIFE_SECONDS = 30
 SILENT_SECONDS = 900  # without a sign, after which a writer on another host counts as dead
 
 
+@dataclass
 class Lock:
     """A locked folder; the writer regularly shows that it is alive."""
 
-    def __init__(self, folder: Path):
-        self.file = folder / WRITER
-        self.shown = time.monotonic()
+    file: Path
+    shown: float = field(default_factory=time.monotonic)
 
     def show_life(self) -> None:
         """Touch the writer's file with a block; other hosts look at its age."""
@@ -172,9 +168,11 @@ def locked(folder: Path, inner: Path) -> Iterator[Lock]:
     handle = os.open(inner, os.O_RDONLY)
     try:
         refuse_a_living_writer(folder, _lock(handle))
-        write_whole(folder / WRITER, json.dumps(_ourselves()))
+        since = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
+        ourselves = {"process": os.getpid(), "host": socket.gethostname(), "since": since}
+        write_whole(folder / WRITER, json.dumps(ourselves))
         try:
-            yield Lock(folder)
+            yield Lock(folder / WRITER)
         finally:
             with suppress(OSError):
                 (folder / WRITER).unlink()
@@ -187,9 +185,12 @@ def refuse_a_living_writer(folder: Path, is_ours: bool | None) -> None:
 
     Some systems lock for one host only, some not at all: there the writer's file decides.
     """
-    writer = _writer_of(folder)
+    writer, who = _writer_of(folder), ""
+    if writer:
+        who = f": process {writer['process']} on {writer['host']}, since {writer['since']}"
+    message = f"another run is writing into {folder}{who}"
     if is_ours is False:
-        raise DataError(f"another run is writing into {folder}{_in_words(writer)}")
+        raise DataError(message)
     if writer is None:
         return
     if writer["host"] != socket.gethostname():
@@ -197,10 +198,7 @@ def refuse_a_living_writer(folder: Path, is_ours: bool | None) -> None:
     else:
         is_alive = is_ours is None and _runs_here(writer["process"])
     if is_alive:
-        raise DataError(
-            f"another run is writing into {folder}{_in_words(writer)}; if that is over, remove "
-            f"{folder / WRITER}"
-        )
+        raise DataError(f"{message}; if that is over, remove {folder / WRITER}")
 
 
 def _lock(handle: int) -> bool | None:
@@ -222,17 +220,6 @@ def _writer_of(folder: Path) -> dict | None:
         return {"process": int(writer["process"]), **{k: str(writer[k]) for k in ("host", "since")}}
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def _in_words(writer: dict | None) -> str:
-    if writer is None:
-        return ""
-    return f": process {writer['process']} on {writer['host']}, since {writer['since']}"
-
-
-def _ourselves() -> dict:
-    since = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
-    return {"process": os.getpid(), "host": socket.gethostname(), "since": since}
 
 
 def _runs_here(process: int) -> bool:

@@ -38,8 +38,13 @@ class Sums:
     games: int = 0
     wins: int = 0
     digest: int = 0
-    traffic: np.ndarray | None = None
+    traffic: np.ndarray | None = None  # Links and deliveries; None without a game
     counts: tuple[Values, ...] | None = None
+
+    @property
+    def digest_text(self) -> str:
+        """Return the digest of the games, the same as of their table."""
+        return game_columns.digest_in_words(self.digest)
 
     def add(self, more: Sums) -> None:
         self.games += more.games
@@ -105,17 +110,6 @@ class RunTotals:
     @property
     def wins(self) -> int:
         return self.settled.wins + sum(share.wins for share in self.loose.values())
-
-    def digest(self) -> str:
-        return game_columns.digest_in_words(self.sums().digest)
-
-    def traffic(self) -> np.ndarray | None:
-        """Return Links and deliveries of all counted games; None without a game."""
-        return self.sums().traffic
-
-    def counts(self) -> dict[str, Values]:
-        """Return how often each value came in the counted columns; empty without a game."""
-        return dict(zip(self.counted, self.sums().counts or (), strict=False))
 
     def take_games(self) -> game_columns.GameColumns:
         """Give the counted games in order; the totals gives its memory away and has no columns

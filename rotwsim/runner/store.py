@@ -95,14 +95,10 @@ class Store:
 
     def compare_digest(self, totals: RunTotals) -> None:
         """Warn if the blocks are whole but not the games that the manifest names."""
-        named = self.manifest["digest"]
-        if named and totals.games == self.manifest["games"] and named != totals.digest():
-            LOG.warning(
-                "%s names digest %s, its blocks give %s; the blocks count",
-                self.folder / MANIFEST,
-                named,
-                totals.digest(),
-            )
+        named, found = self.manifest["digest"], totals.sums().digest_text
+        if named and totals.games == self.manifest["games"] and named != found:
+            text = "%s names digest %s, its blocks give %s; the blocks count"
+            LOG.warning(text, self.folder / MANIFEST, named, found)
 
     def remove(self, block: Block) -> None:
         self.files.pop(block).unlink()
@@ -125,12 +121,14 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
     """Open the folder of a run, new or to be continued; refuse anything else unchanged."""
     folder = Path(folder)
     refuse_another_run(folder, manifest_there(folder), manifest)
-    made = make_folders(folder / BLOCKS)
+    inner = folder / BLOCKS
+    new = [path for path in (inner, *inner.parents) if not path.exists()]
     try:
-        with run_folder.locked(folder, folder / BLOCKS) as lock:
+        inner.mkdir(parents=True, exist_ok=True)
+        with run_folder.locked(folder, inner) as lock:
             there = manifest_there(folder)  # once more, now that nobody else can change it
             refuse_another_run(folder, there, manifest)
-            remove_unfinished(folder / BLOCKS)
+            remove_unfinished(inner)
             store = Store(folder, there or manifest, lock)
             store.files = block_files(folder)
             try:
@@ -143,7 +141,9 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
                         (folder / MANIFEST).unlink(missing_ok=True)
                 raise
     except BaseException:
-        take_back(made)
+        for path in new:  # of a run that never held a game
+            with suppress(OSError):
+                path.rmdir()
         raise
 
 
@@ -166,18 +166,15 @@ def manifest_there(folder: Path) -> dict | None:
                 raise TypeError(key)
         return manifest
     except FileNotFoundError:
-        if folder.is_dir() and any(path.name != BLOCKS for path in shown_files(folder)):
+        hidden = (UNFINISHED, run_folder.WRITER)
+        shown = [each.name for each in folder.iterdir()] if folder.is_dir() else []
+        if any(name != BLOCKS and not name.startswith(hidden) for name in shown):
             raise DataError(f"{folder} holds other files and no run; give another folder") from None
         return None
-    except (ValueError, RecursionError, KeyError, TypeError) as error:
-        if isinstance(error, DataError):
-            raise
+    except DataError:
+        raise
+    except (ValueError, RecursionError, KeyError, TypeError):
         raise DataError(f"{path} is damaged; give another folder, or remove this one") from None
-
-
-def shown_files(folder: Path) -> list[Path]:
-    hidden = (UNFINISHED, run_folder.WRITER)
-    return [path for path in folder.iterdir() if not path.name.startswith(hidden)]
 
 
 def block_files(folder: Path) -> dict[Block, Path]:
@@ -198,24 +195,6 @@ def remove_unfinished(inner: Path) -> None:
     """Delete what a killed process left half-written in a folder and the one inside it."""
     for path in (*inner.parent.glob(f"{UNFINISHED}*"), *inner.glob(f"{UNFINISHED}*")):
         path.unlink()
-
-
-def make_folders(folder: Path) -> list[Path]:
-    """Make a folder and those above it; return the new ones, the innermost first."""
-    missing = [path for path in (folder, *folder.parents) if not path.exists()]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        take_back(missing)
-        raise
-    return missing
-
-
-def take_back(made: list[Path]) -> None:
-    """Remove the folders made for a run that never held a game."""
-    for path in made:
-        with suppress(OSError):
-            path.rmdir()
 
 
 @dataclass(frozen=True)
@@ -253,13 +232,14 @@ def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> Stored
         except run_folder.Damaged:
             damaged.append(path.name)
         totals.settle(MOST_GAMES)
+    sums = totals.sums()
     return StoredRun(
         folder=folder,
         manifest=manifest,
-        games=totals.games,
-        wins=totals.wins,
-        digest=totals.digest(),
-        traffic=totals.traffic(),
+        games=sums.games,
+        wins=sums.wins,
+        digest=sums.digest_text,
+        traffic=sums.traffic,
         table=totals.take_games().table(),
         missing=max(0, manifest["games"] - totals.games),
         damaged=tuple(damaged),
@@ -303,15 +283,13 @@ def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
     """Refuse a folder with games of other rules, code or seed, and say what differs."""
     if there is None or identity_of(there) == identity_of(here):
         return
-    differences = []
-    if there["seed"] != here["seed"]:
-        differences.append(f"seed {there['seed']} there, {here['seed']} here")
-    then, wanted = with_current_names(there["scenario"]), here["scenario"]
-    for key in {**then, **wanted}:
-        if then.get(key) != wanted.get(key):
-            differences.append(f"{key} {difference(then.get(key), wanted.get(key))}")
-    if not differences:
-        differences.append("the rules or the player have changed since")
+    then = {"seed": there["seed"], **with_current_names(there["scenario"])}
+    wanted = {"seed": here["seed"], **here["scenario"]}
+    differences = [
+        f"{key} {difference(then.get(key), wanted.get(key))}"
+        for key in {**then, **wanted}
+        if then.get(key) != wanted.get(key)
+    ] or ["the rules or the player have changed since"]
     raise DataError(
         f"{folder} holds games of another run: {'; '.join(differences)}. "
         "Give another folder to --out"

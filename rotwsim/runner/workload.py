@@ -189,26 +189,27 @@ def last_block_size(games_per_second: float, jobs: int) -> int:
     return max(1, round(games_per_second * jobs * HAND_OUT_SECONDS))
 
 
-def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
+def measure_speed(
+    rules: np.ndarray,
+    seed: int,
+    seconds: float = PILOT_SECONDS,
+    clock: Callable[[], float] = time.perf_counter,
+) -> float:
     """Measure games per second of one job by longer and longer blocks; the first compiles."""
     play_games(rules, seed, 0, new_outcomes(rules, 1), no_log())
-    games, taken = 1, 0.0
+    games = 1
     while True:
         outcomes = new_outcomes(rules, games)
-        start = time.perf_counter()
+        start = clock()
         play_games(rules, seed, 0, outcomes, no_log())
-        taken = time.perf_counter() - start
+        taken = clock() - start
         if taken >= seconds:
             return games / taken
         games *= 2
 
 
-def check_games(games: int) -> int:
-    return _whole("the number of games", games, 1, MOST_GAMES)
-
-
-def check_block(games: int) -> int:
-    return _whole("the block", games, 1, MOST_GAMES)
+def check_games(games: int, what: str = "the number of games") -> int:
+    return _whole(what, games, 1, MOST_GAMES)
 
 
 def check_game_number(game: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,15 +19,13 @@ from rotwsim.report.results import Results
 from rotwsim.runner.judge import STREAMS, many_games
 from rotwsim.runner.judge.many_games import ArmJudged, Event, GameJudged
 from rotwsim.runner.judge.one_game import AREAS
-from rotwsim.runner.judge.value_model import arm_of, value_model
+from rotwsim.runner.judge.value_model import PATH, arm_of
 from rotwsim.scenario.scenario import Scenario
 
 
 def game(chances, turns, won) -> GameJudged:
     none = np.zeros(0)
-    return GameJudged(
-        0, won, max(turns), none, np.array(chances), np.array(turns), none, none, 0.0, []
-    )
+    return GameJudged(0, won, max(turns), np.array(turns), np.array(chances), none, none, 0.0, [])
 
 
 def test_a_lost_game_is_decided_after_the_last_turn_with_a_chance_above_a_tenth():
@@ -44,14 +43,26 @@ def test_a_lead_changes_only_when_the_chance_is_clearly_on_the_other_side():
     assert lead_changes(np.array([0.6, 0.4, 0.6])) == 2
 
 
-def test_the_value_model_gives_the_win_rate_to_a_mean_position_and_more_to_a_better_one():
-    features = np.tile(np.arange(13.0), (40, 1)) + np.random.default_rng(1).normal(size=(40, 13))
-    arm = arm_of(features, 0.5)
-    mean = arm.means[np.clip(np.rint(features[:1, 0]).astype(int), 0, 20)]
-    better = mean.copy()
-    better[:, 1] += 20
-    model = value_model()
-    assert 0.2 < model.chances(mean, arm)[0] < model.chances(better, arm)[0]
+def test_a_mean_position_has_the_win_rate_as_its_chance_and_a_better_one_more():
+    dice = np.random.default_rng(1)
+    features = np.column_stack([np.ones(900), dice.normal(size=(900, 12))])  # turns, result, …
+    results = np.rint(100 + 10 * features[:, 1] + 15 * dice.normal(size=900))
+    weights = np.tile(np.eye(12)[0], (6, 1))  # one for the result, in each phase
+    arm = arm_of(features, results, 110, weights)
+    assert arm.lasting[0] == pytest.approx(10, abs=1)
+    mean, better = np.zeros((1, 13)), np.eye(13)[1:2] * 2
+    mean[:, 0] = better[:, 0] = 1
+    assert arm.chances(mean)[0] == pytest.approx((results >= 110).mean(), abs=0.1)
+    assert 0.5 < arm.chances(better)[0] < 1.0
+
+
+def test_the_chance_to_win_is_within_3_points_in_every_tenth_on_every_map():
+    quality = tomllib.loads(PATH.read_text(encoding="utf-8"))["quality"]
+    assert "great-britain" in quality and len(quality) == 7
+    for board, found in quality.items():
+        gaps = np.array(found["observed"]) - np.array(found["predicted"])
+        assert np.abs(gaps).max() <= 0.03, board
+        assert found["brier"] < found["brier_of_the_win_rate"]
 
 
 def invented_arm(tweak: str, luck_weighs: float) -> tuple:
@@ -64,9 +75,9 @@ def invented_arm(tweak: str, luck_weighs: float) -> tuple:
         luck[0], errors[1] = dice.normal(0, luck_weighs), 50 + dice.normal(0, 8)
         result = int(180 + luck[0] - errors[1])
         chances = np.linspace(0.5, 0.99 if result >= 125 else 0.01, 9)
-        events = [Event(number, 3, 1, 7, 8, -4.0 + dice.normal(), 4, -0.1 + 0.01 * dice.normal())]
-        events.append(Event(number, 5, len(STREAMS) + 1, -1, -1, np.nan, 5, -0.05))
-        judged = (result, result >= 125, 8, np.zeros(0), chances, np.arange(9), luck, errors)
+        events = [Event(number, 3, 1, 7, 8, -4.0 + dice.normal(), -0.1 + 0.01 * dice.normal())]
+        events.append(Event(number, 5, len(STREAMS) + 1, -1, -1, np.nan, -0.05))
+        judged = (result, result >= 125, 8, np.arange(9), chances, luck, errors)
         games.append(GameJudged(*judged, 0.0, events))
     judged = ArmJudged(scenario, 125, 180.0, games)
     arm = SimpleNamespace(

@@ -65,13 +65,23 @@ def test_no_page_says_how_well_a_win_rate_is_known_by_chance_alone(tmp_path, tab
 
 def test_a_missing_range_is_said_once_with_whose_it_is(tmp_path, tables):
     known = [text.text for text in alerts_of(folder_of(tmp_path / "a", tables))]
-    assert not any("guesses are wrong is not measured for" in text for text in known)
+    assert not any("could be wrong was not measured for" in text for text in known)
     lacking = alerts_of(folder_of(tmp_path / "b", tables, boxes_low=math.nan))
-    found = [
-        alert.text for alert in lacking if "guesses are wrong is not measured for" in alert.text
-    ]
+    found = [alert.text for alert in lacking if "could be wrong was not measured for" in alert.text]
     assert len(found) == 1 and "24 of 24 arms" in found[0]
     assert "Eastern US (expert) and Eastern US with Barons (expert)" in found[0]
+
+
+def test_a_person_who_wins_as_often_in_every_box_needs_no_range(tmp_path, tables):
+    def lacking(**scenario) -> list[str]:
+        arms = tables["arms"].assign(boxes_low=math.nan)
+        found = folder_of(tmp_path / "-".join(scenario), {"arms": arms})
+        found.manifest["arms"] = [
+            {"arm": arm, "games": 1, "scenario": scenario} for arm in arms["arm"]
+        ]
+        return [text.text for text in alerts_of(found) if "could be wrong" in text.text]
+
+    assert lacking(knob=3.0) and lacking(wins=50, on="mexico") and not lacking(wins=50)
 
 
 def test_ranges_older_than_the_code_are_said_to_be(tmp_path, tables):

@@ -59,12 +59,16 @@ def test_the_first_sentence_says_what_the_hardest_and_the_easiest_tweak_do(
     assert findings[0].section == "tweaks"
     start = "With Barons, " if baseline == "barons" else "Without Barons, "
     text = next(f.text for f in findings if f.text.startswith(start)).replace("\u00a0", " ")
-    for verdict, extreme, top in (("harder", "hardest", "idxmin"), ("easier", "easiest", "idxmax")):
+    for verdict, extreme, top in (
+        ("harder", "hardest: ", "idxmin"),
+        ("easier", "easiest, ", "idxmax"),
+    ):
         decided = rows[rows["verdict"] == verdict]
         row = rows.loc[getattr(decided["difference"], top)()]
-        before, after = whole_pct(row["baseline_win_rate"]), whole_pct(row["win_rate"])
-        change = f"{after} won instead of {before}"
-        assert f"the {extreme} is {plain_name(row['name'])}: {change}" in text
+        after = whole_pct(row["win_rate"])
+        name = plain_name(row["name"])[1:]  # which may begin a sentence
+        assert f"{name} is the {extreme}{after}" in text
+    assert f" won instead of {whole_pct(row['baseline_win_rate'])}. " in text
 
 
 def test_no_sentence_has_more_than_one_bracket_of_numbers(findings):
@@ -99,7 +103,10 @@ def test_effects_and_interactions_agree_with_their_table(whole, findings):
     single = rows[~rows["term"].str.contains(" × ")]
     text = said(findings, "tweaks")
     top = single.loc[single["difference"].abs().idxmax()]
-    assert f"{plain_name(top['term'])} counts most: {pp(top['difference'])} pp" in text
+    assert (
+        f"{plain_name(top['term'])} counts most: {100 * top['difference']:+.0f}".replace("-", "−")
+        in text
+    )
     # Holm by hand: the smallest p-value times their number, the next times one less, never falling.
     steps = pairs["p_value"].sort_values().to_numpy() * np.arange(len(pairs), 0, -1)
     clear = (np.maximum.accumulate(steps) < 0.05).sum()
@@ -157,7 +164,8 @@ def test_what_makes_no_difference_is_never_called_the_hardest(tmp_path):
     )
     write_folder(tmp_path, manifest_of(tables, 400), tables)
     text = said(findings_of(read_results(tmp_path)), "tweaks")
-    assert f"ardest is {plain_name(rows.loc[hardest, 'name'])}" not in text and "ardest is " in text
+    name = plain_name(rows.loc[hardest, "name"])[1:]
+    assert f"{name} is the hardest" not in text and " is the hardest" in text
 
 
 def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
@@ -179,10 +187,10 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     ]
     matter = int((beyond[0] | beyond[1]).sum())
     assert matter < (rows["influence"] > 0.01).sum()  # estimates alone promise more
-    assert f"{matter} of {len(rows)} assumptions surely matter" in text
+    assert f"{matter} of {len(rows)} guesses clearly change it by more than 1 pp" in text
     assert "expert 45 % to 84 % (70 % as assumed) and club 21 % to 84 % (70 % as assumed)" in text
-    assert "40 random guesses" in text and "worth 21 equal ones" in text
-    assert "Empty City trigger is the most useful thing to look up" in text
+    assert "40 random guesses" in text and "count as 21 equal ones" in text
+    assert "Look up Empty City trigger first" in text
     assert "from ±20.0 to ±14.0 pp" in text
 
 
@@ -228,6 +236,6 @@ def test_a_multiplayer_answer_says_whether_it_holds_for_others_and_in_which_fold
         manifest = {"arms": [{"scenario": {"seats": [player] * 4, "wins": 50}}]}
         (tmp_path / name / "manifest.json").write_text(json.dumps(manifest))
     assert changes_for_whom(read_results(tmp_path / "multiplayer"), "modules") == [
-        "The same clear differences in other folders: 1 of 2 among four equal people who win 50 % "
-        "of their solo games (multiplayer-persons)."
+        "In results for other players, the same holds for 1 of 2 clear differences among four "
+        "equal people who win 50 % of their solo games (multiplayer-persons)."
     ]

@@ -51,7 +51,8 @@ def keep_games(games: int) -> None:
         block = Block(first, min(SIZE, games - first))
         totals.add(PlayedBlock(block, one.numbers[:, : block.games].copy(), one.traffic))
         totals.settle(block.end)
-    summary_of(replace(small, games=games, wins=totals.wins, counts=totals.counts()))
+    counts = dict(zip(totals.counted, totals.sums().counts, strict=True))
+    summary_of(replace(small, games=games, wins=totals.wins, counts=counts))
 
 
 def store_games(games: int) -> None:

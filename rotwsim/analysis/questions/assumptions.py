@@ -256,11 +256,11 @@ QUESTION = Analysis(
         "assumptions",
         Chapter(
             "assumptions",
-            "What rests on assumptions",
+            "What depends on our guesses",
             ("assumptions", "box_ranges", "parameters", "parameter_values", "evidence", "draws"),
-            "Some parameters of the game are assumed until somebody with the box fills them in; "
-            "here they are varied within their ranges, on the same seeds, and draws of everything "
-            "are weighed by how well they fit what the rulebook says.",
+            "We guess some numbers of the game until somebody with the box fills them in. Here "
+            "each is varied within its range, on the same deals. Then all are drawn at random; a "
+            "draw counts more if it fits the rulebook.",
         ),
     ),
     examples=(

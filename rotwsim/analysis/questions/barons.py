@@ -221,9 +221,8 @@ QUESTION = Analysis(
                 *("fair_targets", "barons", "baron_skills", "variant"),
                 *("baron_turns", "baron_pairs", "baron_results"),
             ),
-            "The worth of a Baron is causal: the same games with the Baron forced into the row and "
-            "forced out of it. Its effect is what it costs to leave it to the Railbot: the same "
-            "games with the Baron in the row as printed and without Opponent Effect.",
+            "To measure a Baron we play the same deals with this Baron in the row and without. To "
+            "measure the Opponent Effect we play the Baron in the row with the effect and without.",
         ),
     ),
     multiplayer=RAIL_BARONS,

@@ -32,8 +32,8 @@ CHAPTER = Chapter(
     "tweaks",
     "Tweaks and other variants",
     ("effects", "prices", "skill_curves", "compare", "causes", "interactions"),
-    "Every variant is played on the seeds of its baseline, so a difference is the variant's "
-    "doing. Differences of win rates are in percentage points.",
+    "Every variant is played on the same deals as its baseline, so the variant causes the "
+    "difference. Differences of win rates are in percentage points.",
 )
 
 

@@ -109,8 +109,7 @@ def judge(games: Games, arm: ArmGames, place: int, many: int) -> ArmJudged:
         if done % 10 == 0:
             games.report(f"{arm.name}: {done} of {arm.games} games judged ({place + 1} of {many})")
 
-    results = arm.table["result"].to_numpy()
-    return judge_games(arm.scenario, arm.seed, results, games.jobs, count)
+    return judge_games(arm.scenario, arm.seed, arm.games, games.jobs, count)
 
 
 def course_of(game: GameJudged) -> Course:
@@ -119,15 +118,13 @@ def course_of(game: GameJudged) -> Course:
     is_open = chances < SAFE if game.won else chances > HOPELESS
     places = np.flatnonzero(is_open)
     decided = 0 if not len(places) else max(1, int(game.at_turn[places[-1]]))
-    by_turn = [chances[np.flatnonzero(game.at_turn == turn)[0]] for turn in np.unique(game.at_turn)]
-    open_now = 4 * np.array(by_turn) * (1 - np.array(by_turn))
     return Course(
         decided,
         decided / game.turns,
         bool(chances[0] < HOPELESS),
         bool(chances[0] > SAFE),
         lead_changes(chances),
-        float(open_now.mean()),
+        float((4 * chances * (1 - chances)).mean()),
     )
 
 

@@ -186,7 +186,7 @@ QUESTION = Analysis(
             "design",
             "Towards a win rate",
             ("design", "goal", "goal_curve"),
-            "The nearest changes of each kind, ranked and measured on fresh seeds.",
+            "The nearest changes of each kind, ranked and measured in fresh games.",
         ),
     ),
     examples=(

@@ -133,7 +133,7 @@ DIFFICULTY = Analysis(
             "difficulty",
             "Every map and tweak",
             ("difficulty",),
-            "A cell is the share of games won by a person who wins so much of the standard game.",
+            "Each cell: games won by a person who wins this share of the standard games.",
         ),
     ),
     examples=(
@@ -228,8 +228,8 @@ MAPS = Analysis(
             "maps",
             "The same person on every map",
             ("map_skill",),
-            "A person who wins this share of the standard games of one map errs as much on the "
-            "others. The expert is the ceiling.",
+            "A person who wins this share of the standard games of one map plays the others, with "
+            "the same amount of error. The expert shows how much could be won.",
         ),
     ),
     python="""

@@ -234,8 +234,7 @@ METHOD = Method(
         "rail-barons",
         "Rail Barons",
         ("rail_barons", "deck"),
-        "The worth of a Rail Baron is causal: on the same deals the first seat keeps one after the "
-        "other.",
+        "The first seat keeps each Rail Baron in turn, on the same deals.",
     ),
 )
 RAIL_BARONS = Analysis(

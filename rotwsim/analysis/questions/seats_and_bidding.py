@@ -212,7 +212,7 @@ BIDDING = Analysis(
             "bidding",
             "Bidding styles",
             ("bidding",),
-            "Every style is played on the same deals, so a difference is its doing.",
+            "Every style is played on the same deals, so the style causes the difference.",
         ),
     ),
     examples=(
@@ -248,8 +248,8 @@ SEATS = Analysis(
             "seats",
             "Seats and prices",
             ("fairness", "places", "bids", "first_prices", "score_counts", "seats"),
-            "Places are counted clockwise from the seat that is drawn to bid first. Games are the "
-            "unit: what one place wins, another loses.",
+            "Places are counted clockwise from the seat that is drawn to bid first. We count "
+            "games, because what one place wins another loses.",
         ),
     ),
     examples=(

@@ -139,7 +139,7 @@ QUESTION = Analysis(
         sweep,
         batches,
         "sweep",
-        Chapter("sweep", "A sweep", ("sweep",), "The win rate at each value, on the same seeds."),
+        Chapter("sweep", "A sweep", ("sweep",), "The win rate at each value, on the same deals."),
     ),
     examples=(
         "rotwsim sweep --set base_exhaust=1..6 --wins 50",

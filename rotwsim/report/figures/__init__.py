@@ -157,9 +157,11 @@ def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
+def new_panels(
+    rows: Sequence[float], *, row: float = ROW, frame: float = FRAME
+) -> tuple[Figure, list[Axes]]:
     """Begin a figure of panels below each other, each with its number of rows and its axis."""
-    heights = [FRAME + row * count for count in rows]
+    heights = [frame + row * count for count in rows]
     figure = new_figure(sum(heights), w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
     panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
     return figure, [axes for (axes,) in panels]

@@ -32,6 +32,7 @@ LETTERS, WIDE_LETTERS = 24, 44  # of a name or a setting beside the bars
 BARS = 20  # of the win rate, from 0 to 100 %
 HILLS = 5  # parameters shown
 HILL = 0.78  # inches
+MOST_NUMBERS = 12  # below the values of a parameter; of more every second
 TOP = 0.8  # of a hill, of the room between two rows
 
 
@@ -52,14 +53,14 @@ def tornado(results: Results) -> list[Picture]:
         _draw_side(axes, place - 0.12, row, "low")
         _draw_side(axes, place + 0.12, row, "high")
     axes.margins(x=0.18)
-    percent_axis(axes, "difference in win rate to the baseline, pp", signed=True)
+    percent_axis(axes, "change of the win rate, pp", signed=True)
     grid(axes)
     said = (
         f"{row['name']} {pp(row['difference_low'])} at {row['low_setting']}, "
         f"{pp(row['difference_high'])} at {row['high_setting']}"
         for row in rows
     )
-    texts = {"top": rows[0], "change": pp(largest_change(rows[0]))}
+    texts = {"top": rows[0], "change": pp(largest_change(rows[0]), 0)}
     return picture("tornado", results, rows, said, figure, **texts)
 
 
@@ -72,6 +73,8 @@ def _label(row: Row) -> str:
         setting = setting.removeprefix(row["name"].partition(" (")[0]).strip() or setting
         if setting.startswith("draw "):
             setting = setting.partition(":")[0]
+        if setting.startswith("1 "):
+            setting = setting.removesuffix("s")
         if len(setting) > letters:
             setting = f"{setting[: letters - 1]}…"
         lines += [f"{setting}: {signed(100 * value)}"] * (abs(value) >= NOTHING)
@@ -102,9 +105,11 @@ def draw_spread(results: Results) -> list[Picture]:
     percent_axis(axes, "games won, %", along="y")
     marks.numbers_beside(axes)
     axes.set_xticks([])
-    axes.set_xlabel("draws of what is assumed, sorted")
+    axes.set_xlabel("plausible boxes, the hardest first")
     grid(axes, "y")
-    low, middle, high = (percent(rate) for rate in (rates[0], statistics.median(rates), rates[-1]))
+    low, middle, high = (
+        percent(rate, 0) for rate in (rates[0], statistics.median(rates), rates[-1])
+    )
     texts = {"draws": len(rows), "low": low, "middle": middle, "high": high}
     return picture("draws", results, rows, (), figure, **texts)
 
@@ -120,7 +125,7 @@ def win_rate_hill(results: Results) -> list[Picture]:
     drawn, _ = np.histogram(rates, edges)
     weighed, _ = np.histogram(rates, edges, weights=weights)
     axes.stairs(drawn / len(rates), edges, color=SAME, linewidth=1.2, label="as drawn")
-    axes.stairs(weighed, edges, color=EASIER, alpha=0.5, fill=True, label="weighed")
+    axes.stairs(weighed, edges, color=EASIER, alpha=0.5, fill=True, label="weighted")
     middle = float(np.average(rates, weights=weights))
     axes.axvline(middle, color=HARDER, linewidth=1, linestyle=(0, (4, 2)))
     percent_axis(axes, "games won, %")
@@ -167,6 +172,6 @@ def _draw_hill(axes: Axes, values: Rows, place: int) -> None:
         sizes = {"width": 0.8 * width, "bottom": foot, "align": "edge"}
         axes.bar(left, -high * row["weighed"], **sizes, color=EASIER, alpha=0.5)
         axes.bar(left, -high * row["drawn"], **sizes, fill=False, edgecolor=SAME)
-        if len(values) <= 2 * HILLS + 2:
+        if len(values) <= MOST_NUMBERS or number % 2 == 0:
             look: dict = {"ha": "center", "va": "top", "fontsize": SMALL, "color": FAINT}
             axes.text(left + 0.4 * width, foot + 0.02, plain(row["value"], 0), **look)

@@ -1,6 +1,5 @@
 """Figures of the Barons: their causal worth, who claims them and when, pairs."""
 
-import textwrap
 from collections.abc import Sequence
 
 import numpy as np
@@ -28,14 +27,15 @@ def baron_worth(results: Results) -> list[Picture]:
     if not rows:
         return []
     names, has_costs = rows.column("baron"), rows.has("effect_wins")
-    height = ROOM + THREE_LINES * len(rows)
-    heights = [height, ROOM + (marks.TWO_LINES if is_narrow() else THREE_LINES) * len(rows)]
+    texts = list(map(_goal_and_effect, with_goals(rows)))
+    row = THREE_LINES + marks.LINE * max(text.count("\n") - 1 for text in texts)
+    heights = [ROOM + high * len(rows) for high in (row, marks.TWO_LINES if is_narrow() else row)]
     figure, panels = figures.panels_beside(heights[: 1 + has_costs])
     marks.draw_zero(panels[0], results.margin)
-    marks.label_rows_with(panels[0], names, list(map(_goal_and_effect, with_goals(rows))))
+    marks.label_rows_with(panels[0], names, texts, row)
     _draw_panel(panels[0], rows, marks.interval_marks(rows, results.margin))
-    panels[0].set_title("What the Baron is worth to you", **marks.PANEL_TITLE)
-    percent_axis(panels[0], "in the row less out of it, pp", signed=True)
+    panels[0].set_title("Worth to you", **marks.PANEL_TITLE)
+    percent_axis(panels[0], "won with it in the row less without, pp", signed=True)
     effects = [""] * len(rows)
     if has_costs:
         _draw_costs(panels[1], rows)
@@ -66,17 +66,16 @@ def _draw_costs(axes: Axes, rows: Rows) -> None:
     )
     marks.draw_zero(axes)
     marks.label_rows(axes, [surname(row["baron"]) if is_narrow() else "" for row in rows])
-    _draw_panel(axes, costs, same_marks(len(rows), RAILBOT, "s"))
-    axes.set_title("What its Opponent Effect does", **marks.PANEL_TITLE)
-    percent_axis(axes, "with the effect less without it, pp", signed=True)
+    signs = marks.verdict_marks(["less" if cost["high"] < 0 else "" for cost in costs])
+    _draw_panel(axes, costs, signs)
+    axes.set_title("Opponent Effect", **marks.PANEL_TITLE)
+    percent_axis(axes, "won with the effect less without, pp", signed=True)
 
 
 def _goal_and_effect(row: Row) -> str:
     """Say what a Baron asks for and what it does for the Railbot, in two lines."""
     effect = f"Railbot: {row['opponent_effect']}" if row["opponent_effect"] else ""
-    letters = 30 if is_narrow() else 44
-    lines = (textwrap.shorten(line, letters, placeholder=" …") for line in (row["goal"], effect))
-    return "\n".join(filter(None, lines))
+    return marks.wrapped(f"{row['goal']}\n{effect}", 30 if is_narrow() else 52)
 
 
 def baron_skill_order(results: Results) -> list[Picture]:
@@ -100,15 +99,19 @@ def baron_skill_order(results: Results) -> list[Picture]:
     figure = marks.forest(
         order,
         series,
-        lambda axes: percent_axis(axes, "win rate in the row less out of it, pp", signed=True),
+        lambda axes: percent_axis(axes, "won with it in the row less without, pp", signed=True),
         row=marks.TWO_LINES,
         margin=results.margin,
         room=1,
     )
-    best = [f"{own[0]['baron']} at {percent(wins, 0)}" for wins, own in skills.items()]
+    best = {own[0]["baron"]: wins for wins, own in skills.items()}
+    named = ", ".join(f"{baron} at {percent(wins, 0)}" for baron, wins in best.items())
+    title = f"{named}: the most helpful Baron by skill"
+    if len(best) == 1:
+        title = f"{next(iter(best))} helps most, however often the person wins"
     first = next(iter(skills.values()))
     said = (f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items())
-    return picture("baron-skills", results, first, said, figure, best=", ".join(best))
+    return picture("baron-skills", results, first, said, figure, title=title)
 
 
 def baron_claims(results: Results) -> list[Picture]:
@@ -127,11 +130,11 @@ def baron_claims(results: Results) -> list[Picture]:
     own, railbot = (list(map(percent, rows.column(f"{who}_claims"))) for who in CLAIMANTS)
     claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
     write_values(axes, claims)
-    percent_axis(axes, "claimed in % of the games with the Baron in the row")
+    percent_axis(axes, "claimed, % of the games with the Baron in the row")
     axes.legend(**marks.ABOVE)
     marks.grid(axes)
     said = map("{} {} and {}".format, rows.column("baron"), own, railbot)
-    texts = {"top": rows[0], "own": own[0], "railbot": railbot[0]}
+    texts = {"top": rows[0], "own": percent(rows[0]["own_claims"], 0)}
     return picture("baron-claims", results, rows, said, figure, **texts)
 
 
@@ -159,8 +162,8 @@ def baron_timing(results: Results) -> list[Picture]:
     figure = marks.forest(order, series, lambda axes: axes.set_xlabel("turn of the claim"), room=1)
     title = "Only the Railbot claims Barons"
     if own:
-        first, last = (f"turn {row['value']:.0f} ({row['baron']})" for row in (own[0], own[-1]))
-        title = f"The player's median claim comes between {first} and {last}"
+        first, last = (f"{row['baron']} in turn {row['value']:.0f}" for row in (own[0], own[-1]))
+        title = f"You claim {first}, {last} (medians)"
     said = (
         f"{row['baron']} by {CLAIMANTS[row['owner']][0]} turn {row['value']:.0f}" for row in rows
     )
@@ -182,7 +185,7 @@ def baron_pairs(results: Results) -> list[Picture]:
     if not rows:
         return []
     best, worst = (
-        f"{row['first']} and {row['second']}, {difference_in_words(row)}"
+        f"{row['first']} and {row['second']}, {pp(row['difference'], 0)}"
         for row in (rows.largest("difference"), rows.smallest("difference"))
     )
     figure = marks.draw_pairs(rows, 2, surname)

@@ -49,18 +49,23 @@ NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
 def pictures_of(results: Results, chapter: str) -> list[Picture]:
-    """Draw the figures of a chapter that its tables allow, each for a laptop and for a phone."""
+    """Draw the figures of a chapter that its tables allow, each for a laptop and for a phone.
+
+    Half figures are two beside each other; an odd one at the end fills the page.
+    """
+    found = []
     with figures.in_style():
-        return [
-            picture
-            for own, file, function, *width in FIGURES
-            if own == chapter
-            for picture in _both_sizes(
-                getattr(import_module(f"{__package__}.{file}"), function),
-                results,
-                is_full=bool(width),
-            )
-        ]
+        for own, file, function, *width in FIGURES:
+            if own == chapter:
+                draw = getattr(import_module(f"{__package__}.{file}"), function)
+                pictures = _both_sizes(draw, results, is_full=bool(width))
+                found += [(picture, draw) for picture in pictures]
+        halves = [place for place, (picture, _) in enumerate(found) if not picture.is_full]
+        if len(halves) % 2:
+            last, draw = found[halves[-1]]
+            wide = {picture.name: picture for picture in _both_sizes(draw, results, is_full=True)}
+            found[halves[-1]] = wide[last.name], draw
+    return [picture for picture, _ in found]
 
 
 def _both_sizes(

@@ -99,11 +99,23 @@ def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> dict[st
     firsts = Rows(arm for own in groups.values() for arm in own).once("row")
     order = firsts.ordered("win_rate", descending=True).column("row")[:MOST_HILLS]
     return {
-        heading if len(groups) > 1 else "": [
+        f"{heading}{_other_person(results, groups) * (heading == WITH)}"
+        if len(groups) > 1
+        else "": [
             _hill(results, arm, row, row == STANDARD) for row in order for arm in own.where(row=row)
         ]
         for heading, own in groups.items()
     }
+
+
+def _other_person(results: Results, groups: dict[str, Rows]) -> str:
+    """Say that with Barons it is another person: one who wins as often with them."""
+    scenarios = {arm.get("arm"): arm.get("scenario") or {} for arm in results.arms}
+    of_arms = [[scenarios.get(arm["arm"], {}) for arm in own] for own in groups.values()]
+    knobs = [{scenario.get("knob") for scenario in own} - {None} for own in of_arms]
+    if len(knobs) < 2 or not all(knobs) or knobs[0] & knobs[1]:
+        return ""
+    return f": a person\nwho wins {of_arms[1][0].get('wins', 0):g} % with them"
 
 
 def _hill(results: Results, arm: Row, label: str, is_standard: bool) -> Hill:

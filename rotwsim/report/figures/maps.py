@@ -19,7 +19,7 @@ from rotwsim.report.figures import (
 from rotwsim.report.figures.marks import draw_cell, grid, percent_axis
 from rotwsim.report.findings.arms import board_or_none, measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import SPACE, capital, games_span, listed, percent
+from rotwsim.report.wording import SPACE, games_span, percent
 from rotwsim.scenario.rule_texts import tweak_words
 
 CELL = 0.34  # inches
@@ -52,8 +52,10 @@ def _heat(results: Results) -> list[Picture]:
     figure, drawn = figures.panels_beside([FRAME + CELL * len(order)] * len(panels))
     for place, (axes, (barons, own)) in enumerate(zip(drawn, panels.items(), strict=True)):
         _draw_heat(axes, own, order, labels=is_narrow() or not place)
-        heading = "with Duel Barons" if barons else "without Duel Barons"
-        axes.set_title(heading, **marks.PANEL_TITLE, pad=22)
+        heading = f"{'with' if barons else 'without'} Duel Barons: games won, %"
+        axes.set_title(heading, **marks.PANEL_TITLE)
+        axes.set_xlabel(_people(own, measured_on(results)), loc="left", labelpad=7)
+        axes.xaxis.set_label_position("top")
     low, high = middle[0], middle.largest("win_rate")
     who = high["who"]
     who = f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
@@ -64,7 +66,7 @@ def _heat(results: Results) -> list[Picture]:
     )
     least, most = (percent(row["win_rate"], 0) for row in (low, high))
     texts = {"high": high, "low": low, "most": most, "least": least, "who": who}
-    texts["columns"] = _caption_of_people(rows, measured_on(results))
+    texts["columns"] = "" if _people(rows, "") else " The weakest player on the left."
     texts["cells"] = f" {games_span(rows.column('games'))} a cell." if rows.has("games") else ""
     return picture("map-skill", results, rows, said, figure, **texts)
 
@@ -109,6 +111,8 @@ def skill_curves(results: Results) -> list[Picture]:
         axes.set_visible(bool(tweak))
         if tweak:
             _draw_curve(axes, curves[tweak], EASIER if changes[tweak] > 0 else HARDER)
+    figure.supxlabel("games won without the tweak, %", fontsize=SMALL, color=FAINT)
+    figure.supylabel("games won with it, %", fontsize=SMALL, color=FAINT)
     top = Rows(row for own in curves.values() for row in own).farthest("change")
     said = (
         f"{tweak}: "
@@ -246,9 +250,6 @@ def _middle(rows: Rows) -> Rows:
     return rows.where(who=min(means, key=lambda who: abs(means[who] - EVEN)))
 
 
-def _caption_of_people(rows: Rows, where: str) -> str:
-    others = [who for who in rows.kinds("who") if not who.endswith("%")]
-    if not rows[0]["who"].endswith("%"):
-        return "Columns are players, the weakest first."
-    ceiling = f" {capital(listed(others))} for comparison." if others else ""
-    return f"Columns are people by the share of standard games that they win{where}.{ceiling}"
+def _people(rows: Rows, where: str) -> str:
+    """Head the columns of people, which name the share of standard games that they win."""
+    return f"by a person who wins …{where}" if rows[0]["who"].endswith("%") else ""

@@ -17,6 +17,7 @@ from rotwsim.report.results import Row, Rows, is_known
 
 LABEL_LETTERS, WIDE_LABEL = 23, 52  # of a row's label, per line; on a page of full width
 FEW_NAMES = 7  # of a square whose numbers have room for a decimal
+STEPS = (1, 2, 5, 10)  # between the numbers of an axis
 TWO_LINES = 0.42  # inches of a row with two lines
 LINE = 0.155  # inches of each further line of a label
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
@@ -58,15 +59,15 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     axes.spines["left"].set_visible(False)
 
 
-def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str]) -> None:
-    """Label the rows by names, each with smaller lines below it."""
+def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str], row: float) -> None:
+    """Label the rows, which are so many inches high, by names with smaller lines below them."""
     label_rows(axes, [""] * len(names))
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, (name, text) in enumerate(zip(names, below, strict=True)):
-        top = place - 0.17 * text.count("\n") - 0.1
+        top = place - LINE / row * (text.count("\n") + 1) / 2
         for words, at, colour, weight in (
             (name, top, INK, "bold"),
-            (text, place + 0.18, FAINT, "normal"),
+            (text, place + LINE / row / 2, FAINT, "normal"),
         ):
             own = {"color": colour, "fontweight": weight, "linespacing": 1.15}
             axes.text(-0.02, at, words, ha="right", **look, **own)
@@ -122,7 +123,7 @@ def draw_zero(axes: Axes, margin: float = 0.0, at: float = 0.0) -> None:
 def percent_axis(axes: Axes, title: str, *, signed: bool = False, along: str = "x") -> None:
     """Show fractions as percent, or as signed percentage points."""
     axis = axes.xaxis if along == "x" else axes.yaxis
-    axis.set_major_locator(MaxNLocator(5))
+    axis.set_major_locator(MaxNLocator(5, steps=STEPS))
     form = (lambda v, _: _signed(100 * v)) if signed else (lambda v, _: f"{100 * v:g}")
     axis.set_major_formatter(FuncFormatter(form))
     axis.set_label_text(title)

@@ -23,6 +23,7 @@ from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, games_span, in_unit, percent, plain, pp
 
 PANELS = 8  # arms in one figure
+SLIM, TITLE = 0.2, 0.36  # inches of a row and of the title of a panel that shares its axis
 HILL = 0.62  # inches
 REACHED = 0.1  # of the games must last until a turn for its price to be drawn
 BEYOND = 0.005  # of the games on either side, left out of the hills
@@ -44,15 +45,18 @@ def seat_fairness(results: Results) -> list[Picture]:
 
 
 def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Picture:
-    figure, panels = new_panels([len(own) + 1 for own in arms.values()])
+    figure, panels = new_panels([len(own) + 0.6 for own in arms.values()], row=SLIM, frame=TITLE)
     rows, fairness = Rows(row for own in arms.values() for row in own), fairness_of(results)
     verdicts = {row["arm"]: row["verdict"] for row in fairness}
     for axes, (arm, own) in zip(panels, arms.items(), strict=True):
         _draw_places(axes, own, results.margin)
         axes.set_xlim(rows.smallest("low")["low"] - 0.01, rows.largest("high")["high"] + 0.01)
-        marks.percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
+        marks.percent_axis(axes, "")
+        axes.tick_params(axis="x", labelbottom=axes is panels[-1])
         axes.set_title(f"{capital(arm)}: {verdicts.get(arm, '')}", loc="left", fontsize=SMALL)
         marks.grid(axes)
+    key = "Share of the wins, %; the line is an equal share"
+    figure.suptitle(key, fontsize=SMALL, color=FAINT, x=0.99, ha="right")
     rates = {arm: ", ".join(map(percent, own.column("win_rate"))) for arm, own in arms.items()}
     said = map(": ".join, rates.items())
     title = _fairness_title(fairness.where(lambda row: row["arm"] in arms))
@@ -74,11 +78,11 @@ def _fairness_title(rows: Rows) -> str:
     if not rows:
         return "Shares of wins by place"
     unfair = rows.where(verdict="unfair")
-    where = f" ({rows[0]['board']}, {rows[0]['seats']:.0f} seats)"
+    where = f"On {rows[0]['board']} with {rows[0]['seats']:.0f} seats"
     if not unfair:
-        return f"No bidding style is surely unfair to a place{where}"
+        return f"{where}, no bidding style clearly favours a place"
     named = wording.listed(style.replace("_", " ") for style in unfair.column("bidding"))
-    return f"Places are not worth the same with {named}{where}"
+    return f"{where}, {named} clearly favour{'s' * (len(unfair) == 1)} a place"
 
 
 def first_prices(results: Results) -> list[Picture]:
@@ -101,7 +105,7 @@ def first_prices(results: Results) -> list[Picture]:
         f"{arm}: " + ", ".join(f"turn {row['turn']:.0f} ${plain(row['mean'])}" for row in own)
         for arm, own in arms.items()
     )
-    texts = {"top": top, "most": plain(top["mean"]), "arm": arm}
+    texts = {"top": top, "most": plain(top["mean"], 0), "arm": arm}
     return picture("first-prices", results, own, said, figure, **texts)
 
 
@@ -158,7 +162,7 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
     measures = [own for name in MEASURES[table] if (own := rows.where(measure=name))]
     if not measures:
         return []
-    figure, panels = new_panels([len(own) + 1 for own in measures])
+    figure, panels = new_panels([len(own) + 0.6 for own in measures], row=0.23, frame=0.5)
     said = []
     for axes, own in zip(panels, measures, strict=True):
         measure, (factor, unit, _) = own[0]["measure"], in_unit(own[0]["unit"])
@@ -168,8 +172,9 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
         signs = verdict_marks(own.column("verdict"))
         draw_intervals(axes, values, [(SAME, "D", SAME), *signs[1:]])
         write_values(axes, [plain(row["value"]) for row in values])
-        axes.set_title(f"{capital(measure)}, {unit}", loc="left", fontsize=SMALL)
-        axes.xaxis.set_major_locator(MaxNLocator(5))
+        in_words = f", {unit}" if unit != measure else ""
+        axes.set_title(f"{capital(measure)}{in_words}", loc="left", fontsize=SMALL)
+        axes.xaxis.set_major_locator(MaxNLocator(5, steps=marks.STEPS))
         marks.grid(axes)
         said.append(f"{measure}: {', '.join(map(_named, own))}")
     first = measures[0]
@@ -193,7 +198,9 @@ def rail_baron_worth(results: Results) -> list[Picture]:
     figure = marks.forest(
         rows.column("baron"),
         [Series(rows, signs, "difference")],
-        lambda axes: marks.percent_axis(axes, "wins less those with the average card", signed=True),
+        lambda axes: marks.percent_axis(
+            axes, "wins less those with the average card, pp", signed=True
+        ),
         [f"{wording.signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
         margin=results.margin,
         row=marks.TWO_LINES,
@@ -203,6 +210,6 @@ def rail_baron_worth(results: Results) -> list[Picture]:
         for row in rows
     )
     best, worst = rows[0], rows[-1]
-    gain, loss = (pp(row["difference"]) for row in (best, worst))
+    gain, loss = (pp(row["difference"], 0) for row in (best, worst))
     texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
     return picture("rail-barons", results, rows, said, figure, **texts)

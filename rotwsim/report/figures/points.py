@@ -49,7 +49,7 @@ SOURCE_NAMES = {
 }
 BELOW_TITLE: dict = {"loc": "lower center", "bbox_to_anchor": (0.4, 1.0)}  # of a legend
 LEGEND_LETTERS = 36  # of all labels, to fit one line
-SLIM = 0.045  # of the longest bar: a slimmer piece carries no number
+SLIM = 0.033  # of the longest bar, for each letter: a slimmer piece carries no number
 BUILDERS = {"player": ("the player", OWN), "railbot": ("the Railbot", RAILBOT)}
 RARE = 0.02  # a Link that is built more seldom is not drawn
 MOST_CITIES = 14
@@ -87,7 +87,8 @@ def points_by_source(results: Results) -> list[Picture]:
         + ", ".join(f"{source_name(s)} {wording.signed(v[arm])}" for s, v in table.items())
         for arm, label in enumerate(labels)
     )
-    texts = {"top": plain(first[top]), "gained": plain(gained), "share": share, "where": where}
+    texts = {"top": plain(first[top], 0), "gained": plain(gained, 0)}
+    texts |= {"share": share, "where": where}
     texts |= {"source": source_name(top), "each": games_in_words(results, arms)}
     return picture("sources", results, rows, said, figure, **texts)
 
@@ -107,7 +108,7 @@ def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
         look["alpha"] = 0.9 if number < len(SERIES) else 0.55
         axes.barh(rows, values, left=ends[side], height=0.62, **look)
         for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
-            if abs(value) > SLIM * longest:
+            if abs(value) > SLIM * longest * len(plain(value, 0)):
                 look = {"ha": "center", "va": "center", "color": figures.PAPER}
                 axes.text(start + value / 2, place, plain(value, 0), **look)
         ends[side] = [start + value for start, value in zip(ends[side], values, strict=True)]
@@ -122,7 +123,7 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     if not arms or not rows:
         return []
     largest = {loss: -max(own.column("mean")) for loss, own in rows.by("loss").items()}
-    ordered = sorted(largest, key=largest.__getitem__)
+    ordered = [loss for loss in sorted(largest, key=largest.__getitem__) if largest[loss]]
     groups = {unit: [] for _, unit in LOSSES.values()}
     for loss in ordered:
         groups[_named(loss)[1]].append(loss)
@@ -167,8 +168,9 @@ def _named(loss: str) -> tuple[str, str]:
 def _loss_title(first: dict[str, float]) -> str:
     cubes = [mean for loss, mean in first.items() if loss.startswith("cubes_lost")]
     if cubes:
-        links = f", {plain(first['railbot_links'])} Links built" if "railbot_links" in first else ""
-        return f"The Railbot takes {plain(sum(cubes))} cubes out of a game{links}"
+        links = plain(first.get("railbot_links", 0), 0)
+        built = f" and builds {links} Links" * ("railbot_links" in first)
+        return f"The Railbot takes {plain(sum(cubes), 0)} cubes out of a game{built}"
     largest = max(first, key=first.__getitem__)
     return f"{_named(largest)[0]}: {plain(first[largest])} per game"
 
@@ -205,7 +207,7 @@ def _map(results: Results, board: Board, arm: str, links: Rows, builder: str) ->
     said = (f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5])
     texts = {"words": "links", "board": board.title, "who": who, "top": pairs[0], "often": often}
     texts |= {"whose": _games_of_arm(results, arm), "rare": percent(RARE, 0)}
-    texts["size"] = " City size: cubes received." if sizes else ""
+    texts["size"] = " Larger cities receive more cubes." if sizes else ""
     (drawn,) = picture(f"links-{builder}-{board.name}", results, pairs, said, figure, **texts)
     return replace(drawn, is_map=True)
 

@@ -30,7 +30,7 @@ def better_player(results: Results) -> list[Picture]:
     rows = better_among_others(results)
     if not rows:
         return []
-    labels = [f"one {row['player']} among {row['others']}" for row in rows]
+    labels = [f"one {row['player']} among {row['others']}s" for row in rows]
     leads = [row.get("games_to_lead", math.nan) for row in rows]
 
     def dressed(axes: Axes) -> None:
@@ -41,14 +41,15 @@ def better_player(results: Results) -> list[Picture]:
         labels,
         [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
         dressed,
-        [f"{wording.count(games)} games" if math.isfinite(games) else "never" for games in leads],
+        [wording.counted(int(n), "game") if math.isfinite(n) else "never" for n in leads],
         row=marks.TWO_LINES,
     )
     top = rows.largest("win_rate")
     rates = map(percent, rows.column("win_rate"))
     said = map(" ".join, zip(labels, rates, strict=True))
-    rate = percent(top["win_rate"], 0)
-    return picture("better-player", results, rows, said, figure, top=top, rate=rate)
+    texts = {"top": top, "rate": percent(top["win_rate"], 0)}
+    texts["deals"] = wording.games_span(rows.column("games")).replace("game", "deal")
+    return picture("better-player", results, rows, said, figure, **texts)
 
 
 def ladder(results: Results) -> list[Picture]:
@@ -101,7 +102,7 @@ def luck(results: Results) -> list[Picture]:
 
 
 def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
-    figure, axes = new_axes(len(rows) + 1)
+    figure, axes = new_axes(len(rows) + 1, row=marks.row_height(rows.column("term")))
     marks.label_rows(axes, rows.column("term"))
     places, shares = range(len(rows)), rows.column("share")
     axes.barh(places, shares, height=0.5, color=EASIER, alpha=0.85, label="alone")
@@ -111,16 +112,17 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
         totals = rows.column("total")
         axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="together with others")
         axes.legend(**marks.ABOVE)
-        diamonds = " Diamonds add what a part does together with others."
+        diamonds = " Diamonds include what a part does together with others."
     words = list(map(percent, shares))
     marks.write_values(axes, words)
     percent_axis(axes, "share of the variance of results, %")
     marks.grid(axes)
     top = rows[0]
-    texts = {"top": top | {"term": capital(top["term"])}, "share": percent(top["share"], 0)}
+    what = capital(top["term"].rpartition(": ")[2])
+    texts = {"what": what, "share": percent(top["share"], 0)}
     texts |= {"ties": "", "diamonds": diamonds, "where": f" ({scope})" if scope else ""}
     if is_known(top, "total"):
-        texts["ties"] = f", {percent(top['total'], 0)} with others"
+        texts["ties"] = f", {percent(top['total'], 0)} together with others"
     said = map(" ".join, zip(rows.column("term"), words, strict=True))
     return picture(f"luck-{place}", results, rows, said, figure, **texts)[0]
 

@@ -1,7 +1,7 @@
 """Figures of what tweaks do: differences of win rates and results, effects and interactions."""
 
 from rotwsim.report import wording
-from rotwsim.report.figures import Picture, marks, new_axes, picture
+from rotwsim.report.figures import FAINT, SMALL, Picture, marks, new_axes, picture
 from rotwsim.report.figures.marks import Series, forest, percent_axis, row_height, verdict_marks
 from rotwsim.report.findings import tweaks
 from rotwsim.report.findings.tweaks import by_baseline, short
@@ -43,6 +43,10 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
     marks.write_values(axes, list(map(" / ".join, changes)))
     percent_axis(axes, "change of the games won, percentage points", signed=True)
     marks.grid(axes)
+    if several:
+        key = "Upper mark and first number: {}\nLower mark and second number: {}"
+        key = key.format(*(name for name, _ in groups))
+        figure.suptitle(key, fontsize=SMALL, color=FAINT, x=0.99, ha="right")
     start = _start(groups[0][0]) if not several else ""
     ends = [f"{row['name']} {_change_of(row)} pp" for row in (first[0], first[-1])]
     said = (
@@ -50,9 +54,7 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
         for name, own in groups
         for row in own
     )
-    texts = {"start": start, "ends": ", ".join(ends[: len(first)]), "sides": ""}
-    if several:
-        texts["sides"] = f"Upper mark: {groups[0][0]}; lower mark: {groups[1][0]}. "
+    texts = {"start": start, "ends": ", ".join(ends[: len(first)])}
     bands = marks.pale_bars(_with_boxes(first))
     if bands and any(is_known(row, "kinds_low") for row in first):
         bands = "; pale bands: people who err otherwise, and if our guesses are wrong"
@@ -99,13 +101,15 @@ def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
     figure = forest(
         names,
         [Series(shifts, verdict_marks(verdicts))],
-        lambda axes: axes.set_xlabel("difference in result, points of the game"),
+        lambda axes: axes.set_xlabel("change of the mean score, points"),
         list(map(signed, rows.column("result_difference"))),
         margin=0.0,
         row=row_height(names),
     )
     said = (_shift_of(row, between=" ") for row in rows)
-    texts = {"start": _start(baseline), "largest": _shift_of(rows.farthest("result_difference"))}
+    largest = rows.farthest("result_difference")
+    texts = {"start": _start(baseline), "largest": largest}
+    texts["change"] = signed(largest["result_difference"])
     texts["rests"] = _rests(results, rows)
     return picture(f"result-shift-{place}", results, rows, said, figure, **texts)[0]
 
@@ -131,7 +135,7 @@ def main_effects(results: Results) -> list[Picture]:
     )
     said = [f"{row['term']} {difference_in_words(row)}" for row in rows]
     largest = rows.farthest("difference")
-    texts = {"largest": largest, "change": difference_in_words(largest)}
+    texts = {"largest": largest, "change": wording.pp(largest["difference"], 0)}
     return picture("effects", results, rows, said, figure, **texts)
 
 
@@ -141,11 +145,11 @@ def interactions(results: Results) -> list[Picture]:
     if not rows:
         return []
     clear = rows.where(clear=True)
-    title = f"None of {wording.counted(len(rows), 'interaction')} is clear of chance"
+    title = f"None of {wording.counted(len(rows), 'pair')} clearly differs from the sum of both"
     if clear:
         largest = clear.farthest("difference")
-        words = difference_in_words(largest)
-        title = f"{largest['term']} differs most from the sum of both: {words}"
+        words = wording.pp(largest["difference"], 0)
+        title = f"{largest['term']} together differ most from the sum of both: {words}"
     said = (f"{row['term']} {difference_in_words(row)}" for row in rows)
     texts = {"title": title, "clear": len(clear), "pairs": len(rows)}
     return picture("interactions", results, rows, said, marks.draw_pairs(rows, 1), **texts)
@@ -161,8 +165,8 @@ def _caveats(results: Results, rows: Rows) -> str:
     families, said = tweaks.family_sizes(results, rows), list(results.caveats)
     if rows.has("p_adjusted"):
         sizes = " or ".join(str(size) for size in sorted(families))
-        corrected = f"verdicts are corrected for the {sizes} variants of a baseline"
-        said.insert(0, "each row is judged by itself" if families == {1} else corrected)
+        corrected = f"verdicts are corrected for {sizes} tests"
+        said.insert(0, "each row is judged alone" if families == {1} else corrected)
     return "".join(f"; {caveat}" for caveat in said)
 
 

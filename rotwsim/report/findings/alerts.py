@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding
@@ -27,6 +28,7 @@ DAMAGE, CAUTION, NOTE = "damage", "caution", "note"
 FEW_GAMES = 1_000
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
 ROWS_NAMED, ODD_NAMED = 6, 3
+HOW_WRONG = "How far our guesses could be wrong"
 REPLAY = "replay.html"  # the page of the first odd game, beside the report
 KNOWN = read_toml(DATA / "alerts.toml", "alerts.toml")
 
@@ -100,13 +102,13 @@ def _undecided(results: Results) -> Iterator[Alert]:
         return
     needed = [games_to_decide(results, row) for row in undecided]
     named = [
-        f"{name} (about {count(games)} games an arm)" if games < MOST_GAMES else name
+        f"{name} (needs about {count(games)} games an arm)" if games < MOST_GAMES else name
         for name, games in zip(distinct_names(undecided), needed, strict=True)
     ]
     most = max((games for games in needed if games < MOST_GAMES), default=0)
     command = results.text("command").partition(" --")[0]
     text = (
-        f"Open: {len(undecided)} of {counted(len(rows), 'comparison')}, at a margin of "
+        f"Undecided: {len(undecided)} of {counted(len(rows), 'comparison')}, with a margin of "
         f"{margin(results.margin)}: {listed(dict.fromkeys(named), most=ROWS_NAMED)}."
     )
     how = (f"{command} --games {most}",) if most and command else ()
@@ -116,29 +118,38 @@ def _undecided(results: Results) -> Iterator[Alert]:
 def _boxes(results: Results) -> Iterator[str]:
     """Say where the range over plausible boxes is missing, or older than the code."""
     arms = arms_of(results)
-    without = arms.where(lambda arm: not is_known(arm, "boxes_low"))
+    same = {arm.get("arm") for arm in results.arms if _wins_as_often_in_every_box(arm)}
+    lacking = arms.where(lambda arm: not is_known(arm, "boxes_low"))
+    without = lacking.where(lambda arm: arm["arm"] not in same)
     if without:
         names = dict.fromkeys(map(_played, without))
         yield (
-            "Some printed cards were not available to us. How far a win rate moves if our guesses "
-            f"are wrong is not measured for {len(without)} of {counted(len(arms), 'arm')}: "
-            f"{listed(names, most=ROWS_NAMED)}."
+            f"We have not seen some printed cards. {HOW_WRONG} was not measured for "
+            f"{len(without)} of {counted(len(arms), 'arm')}: {listed(names, most=ROWS_NAMED)}."
         )
     parts = [words for table, words in KNOWN["without_boxes"].items() if table in results.tables]
     if parts and len(without) < len(arms):
-        yield f"What follows if our guesses are wrong is not measured for {listed(parts)}."
+        yield f"{HOW_WRONG} was not measured for {listed(parts)}."
     if any(arms.column("boxes_stale")):
         yield (
-            "What follows if our guesses are wrong was measured before the last change of the "
-            "rules, the players or the assumed parameters."
+            f"{HOW_WRONG} was measured before the last change of the rules, the players or the "
+            "assumed parameters."
         )
+
+
+def _wins_as_often_in_every_box(arm: dict) -> bool:
+    """Ask whether a person plays who errs as much as --wins takes, whatever the box says."""
+    scenario = arm.get("scenario") or {}
+    return bool(scenario.get("wins") and not scenario.get("on") and not scenario.get("seats"))
 
 
 def _played(arm: Row) -> str:
     """Name board, variant and player of an arm: "Sweden with Barons (expert)"."""
     barons = " with Barons" if arm.get("barons") else ""
     board = arm.get("board_title") or arm.get("board") or arm["arm"]
-    return f"{board}{barons} ({arm.get('player') or 'the player'})"
+    seats = str(arm.get("player") or "the player").split(", ")
+    who = [counted(len([*own]), name) for name, own in groupby(sorted(seats))]
+    return f"{board}{barons} ({listed(who) if len(seats) > 1 else seats[0]})"
 
 
 def _rebuilt(results: Results) -> Iterator[str]:
@@ -150,11 +161,11 @@ def _rebuilt(results: Results) -> Iterator[str]:
         yield (
             "Rebuilt from geography, not read off the printed board: "
             f"{listed(titles, most=ROWS_NAMED)}. "
-            "Their error bar: rebuilding Eastern US moved a person's win rate by "
-            f"{pp(error.difference)} ({interval}) and the mean result by {signed(error.result)}; "
-            f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards, "
-            f"{error.farthest_tweak} differs most, by {pp(error.farthest)} "
-            f"({count(error.games)} games a board and tweak)."
+            "How wrong can that be? Rebuilding Eastern US changed a person's win rate by "
+            f"{pp(error.difference)} ({interval}) and the mean score by {signed(error.result)}. "
+            f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards; "
+            f"{error.farthest_tweak} differs most, by {pp(error.farthest)}. "
+            f"That took {count(error.games)} games a board and tweak."
         )
 
 
@@ -179,7 +190,7 @@ def _odd_games(results: Results) -> Iterator[Alert]:
     commands = tuple(f"{row['command']} --html odd.html" for row in odd[:ODD_NAMED])
     there = REPLAY if (results.folder / REPLAY).is_file() else ""
     if odd:
-        text = f"Odd games worth a look: {'; '.join(said)}."
+        text = f"Odd games, worth a look: {'; '.join(said)}."
         yield Alert(NOTE, text, commands, "table-odd_games", there)
 
 

@@ -44,15 +44,14 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
         printed, rebuilt = (arm["win_rate"] for arm in maps.ordered("board_title"))
         return [
             f"Rebuilt from geography, {min(maps.kinds('board_title'))} is won "
-            f"{percent(rebuilt, 0)} instead of {percent(printed, 0)}: that "
-            "difference is the error to expect of every rebuilt map."
+            f"{percent(rebuilt, 0)} instead of {percent(printed, 0)} of the time. Expect an error "
+            "of this size on every rebuilt map."
         ]
-    low, high = (
-        f"{percent(arm['win_rate'], 0)} on {arm['board_title']}" for arm in (maps[0], maps[-1])
-    )
+    low, high = maps[0], maps[-1]
+    who = f"{with_article(own[0].get('player', ''))}{measured_on(results)}"
     said = [
-        f"{capital(with_article(own[0].get('player', '')))}{measured_on(results)} wins {low}, the "
-        f"hardest map, and {high}, the easiest."
+        f"{low['board_title']} is the hardest map: {who} wins {percent(low['win_rate'], 0)} there. "
+        f"{high['board_title']} is the easiest, {percent(high['win_rate'], 0)}."
     ]
     raised = own.where(lambda arm: arm.get("barons")).by("board_title")
     changes = {
@@ -62,7 +61,7 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
     if len(changes) > 1:
         worst, best = min(changes, key=changes.__getitem__), max(changes, key=changes.__getitem__)
         said.append(
-            f"The Duel Barons with their higher target hurt most on {worst}, "
+            f"The Duel Barons and their higher target hurt most on {worst}, "
             f"{pp(changes[worst], 0)}, and least on {best}, {pp(changes[best], 0)}."
         )
     return said

@@ -22,12 +22,12 @@ def assumptions(results: Results) -> list[str]:
         return []
     top, change = rows[0]["name"], largest_change(rows[0])
     if abs(change) < NOTHING:
-        return ["No single assumption moves the win rate: this player wins too little or too much."]
+        return ["No guess changes how often this player wins: choose one who wins sometimes."]
     matter = sum(surely_matters(row, results.margin) for row in rows)
     return [
         f"The biggest single unknown is {top}: one plausible setting changes the win rate "
-        f"by {pp(change, 0)}. {matter} of {counted(len(rows), 'assumption')} surely matter more "
-        f"than {margin_in_words(results.margin)}."
+        f"by {pp(change, 0)}. {matter} of {counted(len(rows), 'guess', 'guesses')} clearly change "
+        f"it by more than {margin_in_words(results.margin)}."
     ]
 
 
@@ -43,16 +43,16 @@ def boxes(results: Results) -> list[str]:
     ]
     sentences = [
         f"If our guesses about unseen cards are wrong, nine of ten plausible boxes give: "
-        f"{listed(said)}. That rests on {int(rows[0]['draws'])} random guesses, weighted by how "
-        f"well they fit the rulebook (worth {rows[0]['effective']:.0f} equal ones)."
+        f"{listed(said)}. That comes from {int(rows[0]['draws'])} random guesses. Those that fit "
+        "the rulebook better count more; together they count as "
+        f"{rows[0]['effective']:.0f} equal ones."
     ]
     for top in parameters_to_look_up(results)[:1]:
         if top["narrows"] < WORTH_KNOWING:
-            return [*sentences, "No single parameter, once known, would narrow that much."]
+            return [*sentences, "To know any single parameter would hardly narrow that."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
-            f"Own the game? Weighed by how likely its settings are, {top['name']} is the most "
-            f"useful thing to look up: that would narrow the win rate from "
+            f"Own the game? Look up {top['name']} first: that would narrow the win rate from "
             f"±{plain(100 * top['spread'])} to ±{plain(100 * known)} pp."
         )
     return sentences

@@ -22,12 +22,11 @@ def variant(results: Results) -> list[str]:
     if not rows:
         return []
     without, with_them = (percent(rows[0][f"win_rate_{side}"], 0) for side in ("without", "with"))
-    name = capital(rows[0]["name"]) or "As printed"
-    said = f"{name} the Duel Barons take you from {without} to {with_them} won"
+    name = rows[0]["name"] or "as printed"
+    said = f"The Duel Barons take you from {without} to {with_them} won {name}"
     for fair in rows.where(lambda row: "closest" in row["name"])[:1]:
         target = re.search(r"\d+", fair["name"])
-        hard = f"a target of {target[0]} would be as hard as without them" if target else ""
-        said += f"; {hard or fair['name']}"
+        said += f". A target of {target[0]} would make up for them" if target else ""
     return [f"{said}."]
 
 
@@ -79,7 +78,8 @@ def _reason(row: Row) -> str:
     if not (is_known(row, "own_claims") and is_known(row, "railbot_claims")):
         return ""
     own, bot = (percent(row[f"{who}_claims"], 0) for who in ("own", "railbot"))
-    effect = f"its effect does {pp(-row['effect_wins'], 0)}" if is_known(row, "effect_wins") else ""
+    effect = f"its effect costs {plain(100 * row['effect_wins'], 0)} pp"
+    effect *= is_known(row, "effect_wins")
     if row["difference"] > 0 and row["own_claims"] >= row["railbot_claims"]:
         return f": you claim this Baron in {own} of games"
     said = f": the Railbot gets this Baron in {bot} of games"
@@ -113,10 +113,11 @@ def skill_and_luck(results: Results) -> list[str]:
             if is_known(rows[0], "total"):
                 text += f", {percent(rows[0]['total'], 0)} together with others"
         else:
-            text = f"{capital(top)} explains {share} of the differences in result"
+            players = scope.removeprefix("over ").split(", ")
+            text = f"Among {listed(players, most=len(players))}, " if scope else ""
+            text += f"{top} explains {share} of the differences in result"
             text += f", {listed(map(' '.join, shares[1:3]))}" if shares[1:] else ""
-            text += f" ({scope})" if scope else ""
-        said.append(f"{text}.")
+        said.append(capital(f"{text}."))
     return said
 
 

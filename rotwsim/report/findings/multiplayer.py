@@ -11,6 +11,7 @@ from rotwsim.scenario.schema import DataError
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 SURE = ("more", "less")
+OTHERS = "results for other players"
 # Results that ask the same of other players.
 GROUPS = ("multiplayer", "multiplayer-modules", "multiplayer-persons", "multiplayer-unequal")
 
@@ -23,19 +24,19 @@ def fairness(results: Results) -> list[str]:
         return []
     unfair, what = rows.where(verdict="unfair"), _what_differs(rows)
     least = rows.largest("unfairness")
+    said, more = f"none of {len(rows)} {what} clearly favours a seat", ""
     if len(rows) == 1:
         said = f"the seat{' clearly' if unfair else ''} matters: {_shares(places[least['arm']])}"
     elif unfair:
-        said = (
-            f"{len(unfair)} of {len(rows)} {what} clearly favour{'s' * (len(unfair) == 1)} a "
-            f"seat. The least fair is {least['name']}: {_shares(places[least['arm']])}"
-        )
-    else:
-        said = f"none of {len(rows)} {what} clearly favours a seat"
+        favour = f"favour{'s' * (len(unfair) == 1)}"
+        said = f"{len(unfair)} of {len(rows)} {what} clearly {favour} a seat"
+        more = f"The least fair is {least['name']}: {_shares(places[least['arm']])}. "
     if len(rows) > 1:
         fairest = rows.smallest("unfairness")
         ends = sorted(round(100 * share) for share in places[fairest["arm"]].column("win_rate"))
-        said += f". The fairest is {fairest['name']}: a seat wins {ends[0]} to {ends[-1]} %"
+        each = f"a seat wins {ends[0]} to {ends[-1]} %"
+        each = f"every seat wins {ends[0]} %" if ends[0] == ends[-1] else each
+        more += f"The fairest is {fairest['name']}: {each}."
     who = among(results)
     elsewhere = []
     for other in same_questions(results, "fairness"):
@@ -44,7 +45,8 @@ def fairness(results: Results) -> list[str]:
         elsewhere.append(f"{number} of {len(kinds)} {_whose(other)}")
     return [
         f"{who}, {said}." if who else f"{capital(said)}.",
-        *[f"Seats favoured in other folders: {'; '.join(elsewhere)}."] * bool(elsewhere),
+        *[more] * bool(more),
+        *[f"In {OTHERS}, a seat is favoured in {'; in '.join(elsewhere)}."] * bool(elsewhere),
     ]
 
 
@@ -67,8 +69,8 @@ def _shares(places: Rows) -> str:
 def prices(results: Results) -> list[str]:
     rows = results.rows("bids", "arm", "money_bid", "price_ordinary", "price_executive")
     return [
-        f"With {row['name']} the first place costs ${plain(row['price_ordinary'])} on ordinary "
-        f"turns and ${plain(row['price_executive'])} with a Railroad Executive open."
+        f"{capital(row['name'])}: the first place costs ${plain(row['price_ordinary'])} on an "
+        f"ordinary turn, and ${plain(row['price_executive'])} when a Railroad Executive is open."
         for row in rows.assign(name=kind_names(rows))[:1]
     ]
 
@@ -86,24 +88,22 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
     sure = results.rows(table, "name", "measure", "unit", "difference", "low", "high", "verdict")
     sure = sure.where(lambda row: row["verdict"] in SURE)
     if not sure:
-        none = f"None of {len(rows)} differences between the {what} is clear of chance yet."
+        none = f"None of {len(rows)} differences between the {what} is decided yet."
         return [none] if rows else []
     surest = sure.ordered(lambda r: -abs(r["difference"]) / max(r["high"] - r["low"], 1e-9))
-    pieces, who = listed(map(_effect_of, surest.once("name")[:3])), among(results)
-    return [
-        f"{who}: {pieces}." if who else f"{capital(pieces)}.",
-        *changes_for_whom(results, table),
-    ]
+    pieces, who = "; ".join(map(_effect_of, surest.once("name")[:3])), among(results)
+    said = f"{who}, the clearest changes are: {pieces}." if who else f"Clearest changes: {pieces}."
+    return [said, *changes_for_whom(results, table)]
 
 
 def _effect_of(row: Row) -> str:
-    """Write what a style or a module changes: "0.6 turns more with mines"."""
+    """Write what a style or a module changes: "mines, 0.6 turns more"."""
     factor, _, unit = in_unit(row["unit"])
     change, is_more = plain(abs(factor * row["difference"])), row["difference"] > 0
     if unit.rstrip("s") in row["measure"]:
-        return f"{change} {row['measure']} {'more' if is_more else 'fewer'} with {row['name']}"
+        return f"{row['name']}, {change} {row['measure']} {'more' if is_more else 'fewer'}"
     amount = f"${change}" if unit == "$" else f"{change}{SPACE}{unit}"
-    return f"{row['measure']} {amount} {'higher' if is_more else 'lower'} with {row['name']}"
+    return f"{row['name']}, {row['measure']} {amount} {'more' if is_more else 'less'}"
 
 
 def changes_for_whom(results: Results, table: str) -> list[str]:
@@ -119,8 +119,8 @@ def changes_for_whom(results: Results, table: str) -> list[str]:
         sure = [key for key in own if key in theirs and own[key] in SURE]
         if sure:
             same = sum(own[key] == theirs[key] for key in sure)
-            said.append(f"{same} of {len(sure)} {_whose(other)}")
-    return [f"The same clear differences in other folders: {'; '.join(said)}."] if said else []
+            said.append(f"{same} of {len(sure)} clear differences {_whose(other)}")
+    return [f"In {OTHERS}, the same holds for {'; for '.join(said)}."] if said else []
 
 
 def rail_barons(results: Results) -> list[str]:
@@ -144,16 +144,17 @@ def skill(results: Results) -> list[str]:
     if not rows:
         return []
     pieces = [
-        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s "
+        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s wins "
         f"{percent(row['win_rate'], 0)}"
         for row in rows[::-1]
     ]
     close = rows.smallest("win_rate")
-    games, when = close.get("games_to_lead", math.nan), "The better one never leads with certainty"
+    games, when = close.get("games_to_lead", math.nan), "the better one never surely leads"
     if math.isfinite(games):
-        when = f"After {counted(int(games), 'game')} the better one leads with 95{SPACE}% certainty"
-    among_whom = f" among {close['others']}s" if len(rows) > 1 else ""
-    return [f"Games won: {listed(pieces)}. {when}{among_whom}."]
+        after = counted(int(games), "game")
+        when = f"the better one leads after {after} with a chance of 95{SPACE}%"
+    among_whom = f"among {close['others']}s " if len(rows) > 1 else ""
+    return [f"{capital(listed(pieces))}. {capital(among_whom + when)}."]
 
 
 def kind_names(rows: Rows) -> list[str]:

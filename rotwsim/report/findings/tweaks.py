@@ -17,18 +17,22 @@ def tweaks(results: Results) -> list[str]:
     if "map_skill" in results.tables:
         return []  # the chapter of maps says it
     groups = by_baseline(results, compared(results))
-    return [capital(f"{_extremes(results, name, rows)}.") for name, rows in groups]
+    return [" ".join(map(capital, _extremes(results, name, rows))) for name, rows in groups]
 
 
-def _extremes(results: Results, baseline: str, rows: Rows) -> str:
+def _extremes(results: Results, baseline: str, rows: Rows) -> list[str]:
+    """Write sentences: "Cash is the hardest: 31 % won instead of 54 %."."""
     start, decided = f"{baseline}, " if baseline else "", rows.by("verdict")
-    said = [
-        f"the {word} is {_won(getattr(decided[clear], end)('difference'))}"
+    found = [
+        (word, getattr(decided[clear], end)("difference"))
         for word, clear, end in (("hardest", HARDER, "smallest"), ("easiest", EASIER, "largest"))
         if clear in decided
     ]
-    if said:
-        return f"{start}{'; '.join(said) if len(rows) > 1 else _won(rows[0])}"
+    if found:
+        (word, first), *others = found
+        which = f" is the {word}" * (len(rows) > 1)
+        said = [f"{row['name']} is the {word}, {_won(row)[0]}." for word, row in others]
+        return [f"{start}{first['name']}{which}: {' won instead of '.join(_won(first))}.", *said]
     nearest = min(rows, key=lambda row: games_to_decide(results, row))
     what = "clearly easier or harder" if EQUIVALENT in decided else "decided"
     text, named = f"none of {len(rows)} is {what}", nearest["name"]
@@ -38,15 +42,14 @@ def _extremes(results: Results, baseline: str, rows: Rows) -> str:
         games = games_to_decide(results, nearest)
         need = f"about {count(games)} games an arm" if games < MOST_GAMES else "no number of games"
         text += f"; {need} would decide {named}"
-    return f"{start}{text}"
+    return [f"{start}{text}."]
 
 
-def _won(row: Row) -> str:
-    """Write what a variant does: "cash: 61 % won instead of 54 %"."""
+def _won(row: Row) -> list[str]:
+    """Give the share won with a variant and without, or what it changes."""
     if not is_known(row, "baseline_win_rate"):
-        return f"{row['name']}: {pp(row['difference'], 0)}"
-    before, after = percent(row["baseline_win_rate"], 0), percent(row["win_rate"], 0)
-    return f"{row['name']}: {after} won instead of {before}"
+        return [pp(row["difference"], 0)]
+    return [percent(row[name], 0) for name in ("win_rate", "baseline_win_rate")]
 
 
 def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
@@ -176,11 +179,12 @@ def interactions(results: Results) -> list[str]:
     pairs = pair_effects(results)
     clear, counts = pairs.where(clear=True), counted(len(pairs), "pair")
     if not clear:
-        return [f"Tweaks add up: none of {counts} does more or less together."] if pairs else []
+        return [f"Tweaks add up: none of {counts} differs from the sum of both."] if pairs else []
     top = clear.farthest("difference")
+    side, gap = EASIER if top["difference"] > 0 else HARDER, pp(abs(top["difference"]), 0)
     return [
-        f"Tweaks do not just add up: {top['term']} together differ by {pp(top['difference'])} from "
-        f"the sum of both; {len(clear)} of {counts} differ clearly."
+        f"Tweaks do not just add up: {top['first']} and {top['second']} together are "
+        f"{gap.lstrip('+')} {side} than the sum of both. {len(clear)} of {counts} clearly differ."
     ]
 
 
@@ -192,7 +196,7 @@ def effects(results: Results) -> list[str]:
     top = single.farthest("difference")
     return [
         f"Over all combinations of {counted(len(single), 'tweak')}, {top['term']} counts most: "
-        f"{pp(top['difference'])}."
+        f"{pp(top['difference'], 0)}."
     ]
 
 

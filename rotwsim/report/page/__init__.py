@@ -137,7 +137,7 @@ def chapters_of(results: Results, findings: list[Finding]) -> list[Chapter]:
     """List the chapters of a page in order; all, if none belongs to the question."""
     known = {*known_tables(), *(table for one in CHAPTERS for table in one.tables)}
     others = tuple(name for name in results.tables if name not in known)
-    reading = "Tables that this page has no figure for."
+    reading = "There is no figure for these tables."
     further = Chapter("further", "Further tables", others, reading)
     placed = [_placed(results, chapter) for chapter in (*CHAPTERS, further)]
     there = [one for one in placed if any(table in results.tables for table in one.tables)]

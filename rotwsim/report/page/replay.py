@@ -8,7 +8,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from rotwsim.replay.review import Review, ReviewedStep
-from rotwsim.replay.review_text import turning_words
+from rotwsim.replay.review_text import gain, turning_words
 from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.figures import board_ink
@@ -29,7 +29,7 @@ NOT_SHOWN = ("hotels", "open_track", "mines_left")
 CARDS = ("land_grants", "perfect_engineering")
 SHOWN_LATER = ("turn", "label", "text", "seat", "results")  # of a step
 JUDGED = ("why", "chances", "turning")  # of its action
-WIDTH, HEIGHT = 1000.0, 200.0  # of the chart, before it is stretched
+WIDTH, HEIGHT = 1000.0, 320.0  # of the chart, before it is stretched
 LEAST = 0.5  # points: what moves less gets no mark
 LARGEST = 9.0  # radius of a mark
 
@@ -72,6 +72,7 @@ def replay_page(
         chart=review and chart(review, len(steps) - 1),
         bars=review and bars(review),
         look=look,
+        gain=gain,
     )
 
 
@@ -176,8 +177,8 @@ def by_step(review: Review) -> dict[int, list[dict[str, str]]]:
         if step.kind == "luck" and abs(step.change) >= LEAST:
             mark = f"{step.change:+.1f} luck".replace("-", "−")
             said = {"mark": mark, "text": f"{step.text}: {chance}"}
-        elif step.kind == "decision" and step.better and step.loss >= LEAST:
-            text = f"{step.text}. Better: {step.better} (± {step.loss_error:.1f}); {chance}"
+        elif step.kind == "decision" and step.advice:
+            text = f"{step.text}. Better: {step.advice} (± {step.loss_error:.1f}); {chance}"
             said = {"mark": f"−{step.loss:.1f} {step.about}", "text": text}
         else:
             continue

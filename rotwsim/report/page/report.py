@@ -1,5 +1,6 @@
 """The report: one self-contained HTML page, and its figures as files beside it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,7 @@ from rotwsim.scenario.player_numbers import has_current_signature, with_current_
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.scenario import Scenario
 
+HOW_PLAYED = re.compile(r" --(quiet|(runs|jobs|backend|scheduler) \S+)")  # gives the same games
 FIGURES, TABLES = "figures", "tables"
 RULE = "rule"  # the column of rule ids
 NO_UNITS = ("", "name", "names", "text", "yes/no", "number")  # say nothing beside a meaning
@@ -130,7 +132,7 @@ def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: boo
         title=results.text("question") or name,
         name=name,
         results=results,
-        facts=facts_of(results),
+        command=HOW_PLAYED.sub("", results.text("command")),
         home=home,
         rules_page=rules_page,
         lead=report.lead,
@@ -145,23 +147,6 @@ def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: boo
         reproduction=[name for name in REPRODUCTION_TABLES if name in results.tables],
         table_of=lambda name: table_of(results, name, beside),
     )
-
-
-def facts_of(results: Results) -> list[str]:
-    """Say what the page rests on, in a few words."""
-    arms, total = results.rows("arms", "games"), results.manifest.get("games")
-    facts = []
-    if arms:
-        shown = int(sum(arms.column("games")))
-        total = total if isinstance(total, int) and total > shown else shown
-        part = f", {wording.count(shown)} of them" if total > shown else ""
-        where = wording.counted(len(arms), "arm")
-        facts.append(f"{wording.counted(total, 'game')}{part} in {where}")
-    facts += filter(None, [results.text("started")[:10]])
-    seconds = results.manifest.get("seconds")
-    if isinstance(seconds, int | float):
-        facts.append(f"{seconds / 60:.1f} minutes" if seconds >= 60 else f"{seconds:.0f} seconds")
-    return facts
 
 
 def table_of(results: Results, name: str, beside: bool = False) -> dict:

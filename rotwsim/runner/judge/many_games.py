@@ -1,22 +1,23 @@
-"""Judge many games of one arm: the chance to win after every step, luck and errors in points.
+"""Judge many games of one arm: the chance to win turn by turn, luck and errors in points.
 
-The chance to win is that of the player who goes on as before, by the value model. Luck and errors
-are those of `one_game.py`, by a few rollouts from every stop: single ones are rough, their means
-over games are not. All levels of a game have the same deals, so that most of their noise is in
-none of the differences; decisions have deals of their own.
+The chance to win is that of the player who goes on as before, by the value model; where that is
+unsure the player does go on, a few times, and both are mixed. Luck and errors are those of
+`one_game.py`, by a few rollouts from every stop: single ones are rough, their means over games are
+not. All levels of a game have the same deals, so that most of their noise is in none of the
+differences; decisions have deals of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from rotwsim.players import rollouts
-from rotwsim.players.rollouts import FLIPPED, PLAY_ON, RESOLVED, STREAM, TURN
+from rotwsim.players.rollouts import FLIPPED, PLAY_ON, RESOLVED, TURN
 from rotwsim.runner.judge import (
     NONE,
     STREAMS,
@@ -30,14 +31,17 @@ from rotwsim.runner.judge import (
     trace,
 )
 from rotwsim.runner.judge.one_game import AREAS, area_of, lay_levels
-from rotwsim.runner.judge.value_model import Arm, arm_of, value_model
-from rotwsim.runner.play import rules_of
+from rotwsim.runner.judge.value_model import Arm, arm_of
+from rotwsim.runner.play import kernels_for, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 LEVEL = 8  # rollouts of each stretch between two random events
 PAIRS = 5  # of each decision that is not the expert's
 DEALS = 12  # of each stream of the deal
 STARTS = 3_000  # games that the expert plays from other deals
+UNSURE = 0.05  # the value model is unsure between this chance and that of the other side
+AGAIN = 16  # games that the player of the arm plays on from there
+WEIGHT = 8  # such games that the value model knows as much as
 Count = Callable[[int], None]  # games judged so far
 
 
@@ -51,8 +55,7 @@ class Event:
     shown: int  # the card flipped or dealt; −1 for cubes
     resolved: int  # the Railbot card carried out; −1 if none
     luck: float  # of a claim nothing: the card that led to it had the luck
-    row: int  # of the stop
-    swing: float = 0.0  # of the chance to win
+    swing: float  # of the chance to win
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,8 @@ class GameJudged:
     result: int
     won: bool
     turns: int
-    features: np.ndarray  # of the position at each stop
-    chances: np.ndarray  # to win, at each stop
-    at_turn: np.ndarray  # of each stop
+    at_turn: np.ndarray  # of each chance
+    chances: np.ndarray  # to win, at the beginning of each turn
     luck: np.ndarray  # by stream, points
     errors: np.ndarray  # by area, points
     errors_noise: float  # the variance of their sum that is due to few rollouts
@@ -100,49 +102,43 @@ class ArmJudged:
 
 
 def judge_games(
-    scenario: Scenario,
-    seed: int,
-    results: np.ndarray,
-    jobs: int = 1,
-    count: Count = lambda done: None,
+    scenario: Scenario, seed: int, games: int, jobs: int = 1, count: Count = lambda done: None
 ) -> ArmJudged:
-    """Judge games 0, 1, … of an arm, as many as there are results."""
-    judge = rules_of(judged_by(scenario))
-    target, work = int(judge[0].target), work_of(judge, seed)
-    start = start_of(judged_by(scenario), seed)
+    """Judge games 0, 1, … of an arm."""
+    own, judge = rules_of(scenario), rules_of(judged_by(scenario))
+    work, start = work_of(judge, seed), start_of(judged_by(scenario), seed)
     done = 0
 
     def judged(game: int) -> GameJudged:
         nonlocal done
-        found = judge_one(scenario, work, start, seed, game)
+        traced, stops, luck = judge_one(scenario, work, start, seed, game)
         done += 1
         count(done)
-        return found
+        known = chances_by_turn(work_of(judge, key_of(seed, game)), own, traced, arm)
+        return summed_up(game, traced, stops, luck, arm, known)
 
+    arm = arm_seen(scenario, judge, seed, games, jobs)
     with ThreadPoolExecutor(max(1, jobs)) as pool:
-        games = list(pool.map(judged, range(len(results))))
-    positions = np.concatenate([game.features for game in games])
-    arm = arm_of(positions, float((results >= target).mean()))
-    return ArmJudged(scenario, target, start.points, [with_chances(game, arm) for game in games])
+        return ArmJudged(scenario, work.target, start.points, [*pool.map(judged, range(games))])
 
 
-def with_chances(game: GameJudged, arm: Arm) -> GameJudged:
-    """Add the chances to win, which compare a game with all others of its arm."""
-    model, features = value_model(), game.features
-    slopes = model.slope(features, arm)
-    chances = model.chances(features, arm)
-    events = [
-        replace(event, swing=event.luck * slopes[event.row])
-        if event.stream < len(STREAMS)
-        else replace(event, swing=chances[event.row] - chances[event.row - 1])
-        for event in game.events
-    ]
-    return replace(game, chances=chances, events=events)
+def arm_seen(scenario: Scenario, judge: np.ndarray, seed: int, games: int, jobs: int) -> Arm:
+    """Look at all positions of an arm, as the value model needs."""
+    with ThreadPoolExecutor(max(1, jobs)) as pool:
+        seen = [
+            *pool.map(lambda game: trace(scenario, judge, seed, game, keep=False), range(games))
+        ]
+    results = np.repeat([each.result for each in seen], [*map(len, seen)])
+    return arm_of(np.concatenate([each.features for each in seen]), results, int(judge[0].target))
 
 
 def work_of(judge: np.ndarray, key: int) -> Rollouts:
     """Make what plays a few games on from each stop, with the deals of a key."""
     return Rollouts(judge, Effort(LEVEL, 1, key), int(judge[0].target))
+
+
+def key_of(seed: int, game: int) -> int:
+    return seed * 1_009 + game
 
 
 @lru_cache(maxsize=64)
@@ -154,28 +150,19 @@ def start_of(scenario: Scenario, seed: int) -> Value:
     return work.value(results)
 
 
-def judge_one(scenario: Scenario, work: Rollouts, start: Value, seed: int, game: int) -> GameJudged:
-    """Judge one game by a few rollouts from every stop."""
-    traced = trace(scenario, work.judge, seed, game)
-    keyed = work_of(work.judge, seed * 1_009 + game)
+def judge_one(
+    scenario: Scenario, work: Rollouts, start: Value, seed: int, game: int
+) -> tuple[Traced, list[Stop], np.ndarray]:
+    """Judge one game by a few rollouts from every stop; add the luck of each stream."""
+    traced, keyed = trace(scenario, work.judge, seed, game), work_of(work.judge, key_of(seed, game))
     stops = [stop_of(traced, row) for row in range(len(traced))]
     for stop in stops:
         value_stop(keyed, traced, stop)
-    won = float(traced.result >= work.target)
-    lay_levels(stops, np.array([traced.result, won]))
-    deal = deal_luck(keyed, seed, game, start, stops[0].before)
-    return GameJudged(
-        traced.result,
-        bool(won),
-        int(traced.facts[-1, TURN]),
-        traced.features,
-        np.zeros(0),
-        traced.facts[:, TURN].copy(),
-        np.array([dealt + luck_of(stops, stream) for stream, dealt in enumerate(deal)]),
-        errors_by_area(traced, stops),
-        float(sum(stop.error.points_error**2 for stop in stops)),
-        [*(event_of(game, traced, stop) for stop in events_in(stops)), *claims_in(game, traced)],
-    )
+    lay_levels(stops, np.array([traced.result, float(traced.result >= work.target)]))
+    luck = deal_luck(keyed, seed, game, start, stops[0].before)
+    for stop in events_in(stops):
+        luck[stop.stream] += stop.luck.points
+    return traced, stops, luck
 
 
 COMMON = -1  # in place of the row of a stop: deals that all levels of a game share
@@ -193,46 +180,78 @@ def value_stop(work: Rollouts, traced: Traced, stop: Stop) -> None:
         stop.error = work.gap(*work.play(traced, row, [expert, stop.taken], 0, PAIRS))
 
 
-def deal_luck(work: Rollouts, seed: int, game: int, start: Value, after: Value) -> list[float]:
+def deal_luck(work: Rollouts, seed: int, game: int, start: Value, after: Value) -> np.ndarray:
     """Divide the luck of the deal by stream."""
     levels = [start.points]
     for fixed in range(1, len(STREAMS)):
         results = np.zeros(DEALS)
         rollouts.play_deals(work.judge.copy(), seed, game, fixed, work.key(COMMON), 0, results)
         levels.append(float(results.mean()))
-    levels.append(after.points)
-    return list(np.diff(levels))
+    return np.diff([*levels, after.points])
 
 
 def events_in(stops: list[Stop]) -> list[Stop]:
     return [stop for stop in stops[1:] if not stop.is_decision]
 
 
-def luck_of(stops: list[Stop], stream: int) -> float:
-    return sum(stop.luck.points for stop in events_in(stops) if stop.stream == stream)
+def chances_by_turn(
+    work: Rollouts, own: np.ndarray, traced: Traced, arm: Arm
+) -> tuple[np.ndarray, np.ndarray]:
+    """Give turns, and the chance to win at the beginning of each."""
+    turns = traced.facts[:, TURN]
+    begins = np.flatnonzero(np.diff(turns)) + 1
+    chances = arm.chances(traced.features[begins])
+    go_on, results = rollouts.goes_on_of(kernels_for(own).party), np.zeros(AGAIN)
+    for place, row in enumerate(begins):
+        if UNSURE < chances[place] < 1 - UNSURE:
+            go_on(traced.stops[row : row + 1], own, work.key(COMMON), results)
+            won = (results >= work.target).sum()
+            chances[place] = (WEIGHT * chances[place] + won) / (WEIGHT + AGAIN)
+    return turns[begins], chances
 
 
-def event_of(game: int, traced: Traced, stop: Stop) -> Event:
-    fact = traced.facts[stop.row]
-    shown, resolved = int(fact[FLIPPED]), int(fact[RESOLVED])
-    return Event(game, stop.turn, int(fact[STREAM]), shown, resolved, stop.luck.points, stop.row)
+def summed_up(
+    game: int,
+    traced: Traced,
+    stops: list[Stop],
+    luck: np.ndarray,
+    arm: Arm,
+    known: tuple[np.ndarray, np.ndarray],
+) -> GameJudged:
+    """Sum a game up."""
+    errors = np.zeros(len(AREAS))
+    for stop in stops:
+        if stop.error is not NONE:
+            errors[AREAS.index(area_of(traced, stop))] += stop.error.points
+    return GameJudged(
+        traced.result,
+        traced.result >= arm.target,
+        int(traced.facts[-1, TURN]),
+        *known,
+        luck,
+        errors,
+        float(sum(stop.error.points_error**2 for stop in stops)),
+        [*cards_in(game, traced, stops, arm), *claims_in(game, traced, arm)],
+    )
+
+
+def cards_in(game: int, traced: Traced, stops: list[Stop], arm: Arm) -> Iterator[Event]:
+    """List what chance showed after the deal."""
+    slopes = arm.slope(traced.features)
+    for stop in events_in(stops):
+        shown, resolved = traced.facts[stop.row, [FLIPPED, RESOLVED]].tolist()
+        points = stop.luck.points
+        swing = points * slopes[stop.row]
+        yield Event(game, stop.turn, stop.stream, shown, resolved, points, swing)
 
 
 CLAIMS = ("barons", "railbot_barons")  # the features that count them
 
 
-def claims_in(game: int, traced: Traced) -> Iterator[Event]:
+def claims_in(game: int, traced: Traced, arm: Arm) -> Iterator[Event]:
     """Find the stops at which a Baron has been claimed, by the player or by the Railbot."""
     owned = traced.features[:, [rollouts.FEATURES.index(name) for name in CLAIMS]]
+    swings = np.diff(arm.chances(traced.features))
     for row, whose in np.argwhere(np.diff(owned, axis=0) > 0).tolist():
         turn = int(traced.facts[row + 1, TURN])
-        yield Event(game, turn, len(STREAMS) + whose, -1, -1, np.nan, row + 1)
-
-
-def errors_by_area(traced: Traced, stops: list[Stop]) -> np.ndarray:
-    """Add up the points lost by area."""
-    sums = np.zeros(len(AREAS))
-    for stop in stops:
-        if stop.is_decision and stop.error is not NONE:
-            sums[AREAS.index(area_of(traced, stop))] += stop.error.points
-    return sums
+        yield Event(game, turn, len(STREAMS) + whose, -1, -1, np.nan, swings[row])
