@@ -84,69 +84,65 @@ def summary(board: Board) -> None:
 
 
 def map_tables(board: Board) -> Iterator[Part]:
-    cities = [
-        row_of(
-            origins_under(board, f"cities.list[{number}]"),
-            city=(city.name, "name", not_in_play(city.name, board.cities_not_in_play)),
-            where=(f"{city.row}, {city.column}", "at"),
-            colour=(city.colour, "colour"),
-            cubes=(city.cubes, "cubes"),
-            closed=(" ".join(city.closed), "closed"),
-        )
-        for number, city in enumerate(board.cities)
-    ]
-    yield "cities.list", "Cities", cities
-    lines = [
-        row_of(
-            origins_under(board, f"lines.list[{number}]"),
-            line=(
-                " - ".join(line.cities),
-                "cities",
-                not_in_play(line.name, board.lines_not_in_play),
-            ),
-            points=(line.points, "points"),
-        )
-        for number, line in enumerate(board.lines)
-    ]
-    yield "lines.list", "Major Lines", lines
-    sea_routes = [
-        row_of(
-            origins_under(board, f"sea.list[{number}]"),
-            line=(" - ".join(sea.cities), "cities"),
-            price=(sea.price, "price"),
-            tiles=(sea.tiles, "tiles"),
-        )
-        for number, sea in enumerate(board.sea_routes)
-    ]
-    if sea_routes:
-        yield "sea.list", "Sea routes", sea_routes
+    cities = (
+        {
+            "city": (city.name, "name", not_in_play(city.name, board.cities_not_in_play)),
+            "where": (f"{city.row}, {city.column}", "at"),
+            "colour": (city.colour, "colour"),
+            "cubes": (city.cubes, "cubes"),
+            "closed": (" ".join(city.closed), "closed"),
+        }
+        for city in board.cities
+    )
+    yield rows_of(board, "cities.list", "Cities", cities)
+    lines = (
+        {
+            "line": (names_of(line), "cities", not_in_play(line.name, board.lines_not_in_play)),
+            "points": (line.points, "points"),
+        }
+        for line in board.lines
+    )
+    yield rows_of(board, "lines.list", "Major Lines", lines)
+    sea_routes = (
+        {"line": (names_of(sea), "cities"), "price": (sea.price, "price")}
+        | {"tiles": (sea.tiles, "tiles")}
+        for sea in board.sea_routes
+    )
+    if board.sea_routes:
+        yield rows_of(board, "sea.list", "Sea routes", sea_routes)
+
+
+def names_of(line) -> str:
+    return " - ".join(line.cities)
 
 
 def card_tables(board: Board) -> Iterator[Part]:
     titles = {kind.kind: kind.title for kind in load_rulebook().operations_kinds}
-    operations = []
-    for number, card in enumerate(board.operations):
-        origins = origins_under(board, f"operations.cards[{number}]")
-        name = f"{titles[card.kind]} {card.city}" if card.city else titles[card.kind]
-        points = card.points if card.kind == "bounty" else ""
-        cells = {"card": (name, "city" if "city" in origins else "kind")}
-        cells |= {"points": (points, "points"), "copies": (card.count, "count")}
-        operations.append(row_of(origins, **cells))
     total = sum(card.count for card in board.operations)
-    yield "operations.cards", f"Operations deck, {total} cards", operations
+    operations = (
+        {"card": (f"{titles[card.kind]} {card.city or ''}".rstrip(), "city kind")}
+        | {"points": (card.points if card.kind == "bounty" else "", "points")}
+        | {"copies": (card.count, "count")}
+        for card in board.operations
+    )
+    yield rows_of(board, "operations.cards", f"Operations deck, {total} cards", operations)
     for key, title, cards in (
         ("railbot.cards", "Railbot map cards", board.railbot_cards),
         ("railbot.common", "Common Railbot cards", board.common_cards),
     ):
-        rows = []
-        for number, card in enumerate(cards):
-            origins = origins_under(board, f"{key}[{number}]")
-            effects = [e for e in ("cities", "exhaust", "taxation", "deadhead") if e in origins]
-            icons = [marked(ICONS[i], origins.get(i)) for i in ICONS if getattr(card, i)]
-            cells = {"number": (number + 1, ""), "card": (card.name, effects[0] if effects else "")}
-            cells |= {"slot": (card.slot or "", "slot"), "icons": (", ".join(icons), "")}
-            rows.append(row_of(origins, **cells))
-        yield key, f"{title}, {len(cards)} cards", rows
+        rows = (
+            {"number": (place + 1, ""), "card": (card.name, "cities exhaust taxation deadhead")}
+            | {"slot": (card.slot or "", "slot"), "icons": (icons_of(board, key, place), "")}
+            for place, card in enumerate(cards)
+        )
+        yield rows_of(board, key, f"{title}, {len(cards)} cards", rows)
+
+
+def icons_of(board: Board, key: str, place: int) -> str:
+    cards = board.railbot_cards if key == "railbot.cards" else board.common_cards
+    origins = origins_under(board, f"{key}[{place}]")
+    shown = [icon for icon in ICONS if getattr(cards[place], icon)]
+    return ", ".join(marked(ICONS[icon], origins.get(icon)) for icon in shown)
 
 
 def parameter_tables(board: Board) -> Iterator[Part]:
@@ -157,32 +153,22 @@ def parameter_tables(board: Board) -> Iterator[Part]:
         "cities_not_in_play": ("cities not in play", ", ".join(board.cities_not_in_play) or NONE),
         "lines_not_in_play": ("lines not in play", ", ".join(board.lines_not_in_play) or NONE),
     }
-    yield "solo", "Solo parameters", parameters(solo, origins_under(board, "solo"))
+    yield "solo", "Solo parameters", parameters(board, "solo", solo)
     if table := board.multiplayer:
         shown: dict[str, tuple[str, object]] = {
             f"markers.{seats}": (f"Empty City Markers for {seats} players", markers)
             for seats, markers in enumerate(table.markers, provenance.FEWEST_SEATS)
         }
         shown["rotor_cities"] = ("rotor cities", ", ".join(table.rotor_cities) or NONE)
-        yield (
-            "multiplayer.markers",
-            "Multiplayer, 2 to 6 seats",
-            parameters(shown, origins_under(board, "multiplayer")),
-        )
+        rows = parameters(board, "multiplayer", shown)
+        yield "multiplayer.markers", "Multiplayer, 2 to 6 seats", rows
     if table and table.rail_barons:
-        each = " each, {} at most"
-        rows = [
-            row_of(
-                origins_under(board, f"multiplayer.rail_barons[{number}]"),
-                aim=(baron.name, "name"),
-                points_text=(
-                    f"{baron.points}{each.format(baron.most) * bool(baron.most)}",
-                    "points",
-                ),
-            )
-            for number, baron in enumerate(table.rail_barons)
-        ]
-        yield "multiplayer.rail_barons", "Rail Barons of this map", rows
+        most = (f" each, {baron.most} at most" if baron.most else "" for baron in table.rail_barons)
+        barons = (
+            {"aim": (baron.name, "name"), "points_text": (f"{baron.points}{end}", "points")}
+            for baron, end in zip(table.rail_barons, most, strict=True)
+        )
+        yield rows_of(board, "multiplayer.rail_barons", "Rail Barons of this map", barons)
     if link := board.western_link:
         extra = f"cubes added to {link.destination} for each delivered"
         shown = {
@@ -191,25 +177,29 @@ def parameter_tables(board: Board) -> Iterator[Part]:
             "cubes": (f"{link.colour} cubes added there", link.cubes),
             "bonus_cubes": (extra, link.bonus_cubes),
         }
-        origins = origins_under(board, "western_link")
-        yield "western_link", "Western Link", parameters(shown, origins)
+        yield "western_link", "Western Link", parameters(board, "western_link", shown)
 
 
-def parameters(shown: Mapping[str, tuple[str, object]], origins: dict[str, str]) -> list[dict]:
-    """Give one row per key: what it is, its value, its origin."""
+def parameters(board: Board, key: str, shown: Mapping[str, tuple[str, object]]) -> list[dict]:
+    """Give one row per parameter: what it is, its value, its origin."""
+    origins = origins_under(board, key)
     return [
         {"parameter": name, "setting": marked(value, origins.get(key)), "origin": origins.get(key)}
         for key, (name, value) in shown.items()
     ]
 
 
-def row_of(origins: dict[str, str], **cells: tuple) -> dict:
-    """Give a row of values, each with the key of its origin and perhaps a text behind it."""
-    row = {
-        column: marked(value, origins.get(key)) + "".join(behind)
-        for column, (value, key, *behind) in cells.items()
-    }
-    return row | {"origin": provenance.in_words(origins)}
+def rows_of(board: Board, key: str, title: str, entries: Iterable[Mapping[str, tuple]]) -> Part:
+    """Give rows of values, each with the keys of its origin and perhaps a text behind it."""
+    rows = []
+    for number, cells in enumerate(entries):
+        origins = origins_under(board, f"{key}[{number}]")
+        row = {}
+        for column, (value, keys, *behind) in cells.items():
+            origin = next((origins[key] for key in keys.split() if key in origins), None)
+            row[column] = marked(value, origin) + "".join(behind)
+        rows.append(row | {"origin": provenance.in_words(origins)})
+    return key, title, rows
 
 
 def not_in_play(name: str, out: Collection[str]) -> str:
