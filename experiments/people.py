@@ -174,11 +174,11 @@ def findings(figures: Sequence[Figure], people: Sequence[People]) -> str:
         for place, figure in enumerate(figures)
         if all(figure.distance(one.values[place]) > 0 for one in people)
     ]
-    nobody = f"no person matches {', '.join(unmatched)}" if unmatched else "somebody matches each"
+    nobody = f"nobody matches {'; '.join(unmatched)}" if unmatched else "somebody matches each"
     near = [f"{one.name} ({one.distance(figures):.1f})" for one in (*order[:3], order[-1])]
     return (
-        f"Nearest come {near[0]}, {near[1]} and {near[2]}; the farthest is {near[3]}. Of the "
-        f"figures {nobody}. In brackets: the distance, in half widths of the range of real games."
+        f"Nearest to real games are {near[0]}, {near[1]} and {near[2]}; the farthest is {near[3]}. "
+        f"The number in brackets is the distance. Of the columns, {nobody}."
     )
 
 

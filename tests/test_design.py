@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import shlex
@@ -366,11 +367,17 @@ def test_an_answer_says_when_no_listed_change_reaches_the_wish_and_what_might(
     found = called("design", "goal.toml", "--jobs", "1", "--quiet", "--out", "found")
     assert found.exit_code == 0, found.output
     first, second, *_ = found.output.splitlines()
-    assert first.startswith("Nothing found in your list reaches the wish: with the nearest, row 1")
+    assert first.startswith(
+        "Nothing found in your list reaches the wish: with the nearest, “Start with $"
+    )
     assert first.endswith("instead of 95 %.")
     assert second.startswith("A wider range of start_cash might get nearer: Start with $")
     manifest = json.loads(Path("found/manifest.json").read_text(encoding="utf-8"))
-    assert manifest["question"] == "What lets the 50 % player win 95 % on eastern-us?"
+    assert manifest["question"] == "What lets the 50 % player win 95 % on Eastern US?"
+    page = called("report", "found")
+    assert page.exit_code == 0, page.output
+    text = Path("found/report.html").read_text(encoding="utf-8")
+    assert first in html.unescape(text) and 'aria-label="Games won: 50' in text
 
 
 def test_an_answer_says_whom_other_changes_should_help_where_no_range_can_be_wider(

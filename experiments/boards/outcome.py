@@ -7,6 +7,7 @@ python -m experiments.boards.outcome results/rebuilt   writes README.md and the 
 from __future__ import annotations
 
 import json
+import math
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -16,7 +17,7 @@ import pandas as pd
 
 from rotwsim.analysis.boxes.known_ranges import REBUILDING, Rebuilding
 from rotwsim.scenario.rulebook import MEASURED
-from rotwsim.stats import unpaired_difference
+from rotwsim.stats import Estimate, wilson
 
 README = Path(__file__).with_name("README.md")
 BEGIN, END = "<!-- outcome -->", "<!-- end of the outcome -->"
@@ -72,6 +73,20 @@ def outcome_table(folder: Path) -> tuple[list[Row], Rebuilding]:
 def _with_interval(figures, sign: str = "") -> str:
     value, low, high = figures
     return f"{value:{sign}.1f} ({low:{sign}.1f} to {high:{sign}.1f})"
+
+
+def unpaired_difference(
+    baseline_wins: int, baseline_n: int, variant_wins: int, variant_n: int
+) -> Estimate:
+    """Estimate variant - baseline of two independent win rates, by Newcombe's interval.
+
+    Its n counts the games of both.
+    """
+    one, other = wilson(baseline_wins, baseline_n), wilson(variant_wins, variant_n)
+    difference = other.value - one.value
+    down = math.hypot(other.value - other.low, one.high - one.value)
+    up = math.hypot(other.high - other.value, one.value - one.low)
+    return Estimate(difference, difference - down, difference + up, one.n + other.n)
 
 
 def markdown(rows: list[Row]) -> str:

@@ -107,7 +107,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
     for n in (20, 100, 1_000):
         found = [wilson_coverage(n, share) for share in (0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)]
         yield Row(
-            "Wilson interval of a win rate holds the truth",
+            "Wilson interval of a win rate contains the truth",
             f"{n:,} games, win rates 1 to 99 %",
             "95 %",
             f"{percent(np.mean(found))}, at worst {percent(min(found))}",
@@ -119,7 +119,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
         for where, truths in (("near ±100 pp", near), ("elsewhere", middle)):
             found = paired_coverage(n, truths)
             yield Row(
-                "interval of a paired difference holds the truth",
+                "interval of a paired difference contains the truth",
                 f"{n} pairs, {where}",
                 "95 %",
                 f"{percent(np.mean(found))}, at worst {percent(min(found))}",
@@ -130,7 +130,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
         both = [precision_coverage(points / 100, share) for share in shares]
         longer = both[-1][1] / games_for_precision(points / 100)
         yield Row(
-            "a run that stops at a precision (`at_stop`) holds the truth",
+            "a run that stops at a precision (`at_stop`) contains the truth",
             f"± {points:g} pp, win rates 0.5 to 50 %",
             "95 %",
             f"{percent(np.mean([c for c, _ in both]))}, at worst "
@@ -141,7 +141,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
         cover, pairs = paired_precision_coverage(0.01, difference, flipped, runs)
         fixed = games_for_precision(0.01, 0.5) * 4 * (flipped - difference**2)
         yield Row(
-            "a comparison that stops at a precision (`difference_at_stop`) holds the truth",
+            "a comparison that stops at a precision (`difference_at_stop`) contains the truth",
             f"± 1 point, difference {100 * difference:g}, {100 * flipped:g} % flipped",
             "95 %",
             f"{percent(cover)}; {pairs / fixed:.2f} times the pairs of a fixed run",
@@ -155,7 +155,7 @@ def percent(share: float) -> str:
 
 def markdown(rows: Iterator[Row]) -> Iterator[str]:
     """The rows as lines of a Markdown table, each as soon as it is known."""
-    yield "| promise | setting | said | found | runs |"
+    yield "| promise | setting | promised | found | runs |"
     yield "| --- | --- | --- | --- | --- |"
     for row in rows:
         runs = f"{row.runs:,}" if row.runs else "exact"

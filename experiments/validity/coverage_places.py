@@ -35,7 +35,7 @@ def place_rows(runs: int) -> Iterator[Row]:
         runs,
     )
     yield Row(
-        "interval of the unfairness holds the truth",
+        "interval of the unfairness contains the truth",
         "4 places that win 40, 25, 20 and 15 %, 500 games",
         "95 %",
         percent(held(runs, 500, UNEQUAL)),

@@ -74,11 +74,11 @@ def split_rows(runs: int) -> Iterator[Row]:
     for shared, own in ((2.25, 1.0), (0.0, 1.5), (0.5, 4.0)):
         split = split_of_known_shares(shared, own, 150, fewer)
         yield Row(
-            "skill and luck (`variance_split`): found, and intervals that hold the truth",
+            "skill and luck (`variance_split`): found, and intervals that contain the truth",
             ", ".join(f"{names[term]} {percent(truth)}" for term, (truth, _, _) in split.items()),
             "95 %",
             "; ".join(
-                f"{names[term]} {percent(found)}, held {percent(cover)}"
+                f"{names[term]} {percent(found)}, contained {percent(cover)}"
                 for term, (_, found, cover) in split.items()
             ),
             fewer,
@@ -90,6 +90,6 @@ def split_rows(runs: int) -> Iterator[Row]:
             f"{candidates} candidates, 4,000 games",
             "1.00, 95 %",
             f"{measured:.2f} of the truth (measured on the games that chose it: {naive:.2f}), "
-            f"held {percent(cover)}",
+            f"contained {percent(cover)}",
             fewer,
         )

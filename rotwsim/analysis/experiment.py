@@ -112,20 +112,22 @@ def run_experiment(
         analyses=analyses or ("arms",),
         margin=experiment.margin,
     )
-    parts = [
-        (QUESTIONS[name], QUESTIONS[name].prepared(experiment.scenario), experiment.values(name))
-        for name in analyses
-        if name != "compare"
-    ]
+    parts = []
+    for name in analyses:
+        if name != "compare":
+            own = QUESTIONS[name].prepared(experiment.scenario)
+            parts.append((QUESTIONS[name], own, experiment.values(name)))
     arms = Batch([planned.arm.scenario for planned in experiment.arms], experiment.games)
-    games.expect([arms, *(each for part, *given in parts for each in part.batches(*given))])
+    games.expect(
+        [arms, *(each for part, own, values in parts for each in part.batches(own, values))]
+    )
     answer = Answer()
     if experiment.arms:
         begin("arms")
         answer.add(played_arms(experiment, games))
-    for part, *given in parts:
+    for part, own, values in parts:
         begin(part.name)
-        answer.add(part.answer(games, *given))
+        answer.add(part.answer(games, own, values))
     answer.games = games.counted
     write_results(out, asked, answer)
     return answer

@@ -23,6 +23,7 @@ from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.baron_words import listed
+from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -71,8 +72,9 @@ def check_row(row: int, found: int) -> int:
 def question_of(goal: Goal) -> str:
     """Ask for the wish in a sentence."""
     wanted = [f"the {wins:g} % player win {100 * rate:g} %" for wins, rate in goal.wishes]
+    maps = [load_board(board).title for board in goal.boards]
     barons = " with Duel Barons" * goal.barons
-    return f"What lets {listed(wanted)} on {listed(goal.boards)}{barons}?"
+    return f"What lets {listed(wanted)} on {listed(maps)}{barons}?"
 
 
 def _checks(goal: Goal, people: list[Scenario]) -> list[Batch]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from rotwsim.analysis import goal_emulator
-from rotwsim.analysis.goal import FARTHEST, POINTS, Change, Choice, Goal, in_words
+from rotwsim.analysis.goal import FARTHEST, POINTS, Change, Choice, in_words
 from rotwsim.analysis.goal_emulator import (
     Emulator,
     all_changes,
@@ -32,9 +32,9 @@ def unreached(searcher: Searcher, fresh: Searcher, best: Change, games: int) -> 
         return []
     worst = int(np.argmax(beyond))
     return [
-        f"nothing found in your list reaches the wish: with the nearest, row 1, "
-        f"{_person(fresh.goal, worst)} wins {100 * rates[worst]:.0f} % instead of "
-        f"{100 * fresh.wishes[worst]:.0f} %",
+        f"nothing found in your list reaches the wish: with the nearest, "
+        f"“{in_words(best, fresh.people[0])}”, {_person(fresh, worst)} wins "
+        f"{100 * rates[worst]:.0f} % instead of {100 * fresh.wishes[worst]:.0f} %",
         _what_might(searcher, np.where(beyond > 0, missed, 0)),
     ]
 
@@ -53,11 +53,11 @@ def unlisted(searcher: Searcher) -> list[str]:
     ]
 
 
-def _person(goal: Goal, place: int) -> str:
+def _person(searcher: Searcher, place: int) -> str:
     """Name a person by the games won as printed, and by the map where there are several."""
-    board, skill = divmod(place, len(goal.wishes))
-    where = f" on {goal.boards[board]}" if len(goal.boards) > 1 else ""
-    return f"the {goal.wishes[skill][0]:g} % player{where}"
+    goal, board = searcher.goal, searcher.people[place].board
+    where = f" on {board.title}" if len(goal.boards) > 1 else ""
+    return f"the {goal.wishes[place % len(goal.wishes)][0]:g} % player{where}"
 
 
 def _what_might(searcher: Searcher, missed: np.ndarray) -> str:
@@ -82,7 +82,7 @@ def _what_might(searcher: Searcher, missed: np.ndarray) -> str:
     can_widen = [choice.values for choice in wider] != [choice.values for choice in choices]
     tried = ["wider ranges"] * can_widen
     tried += [f"{most + 1} changes at once"] * (len(choices) > most)
-    others = f"allow other changes, which {_wanted(goal, missed)}"
+    others = f"allow other changes, which {_wanted(searcher, missed)}"
     if not tried:
         return others
     if len(tried) == 1:
@@ -120,11 +120,11 @@ def _beyond(change: Change, allowed: Sequence[Choice]) -> str:
     return listed([choice.name for choice, value in change if value not in values[choice.name]])
 
 
-def _wanted(goal: Goal, missed: np.ndarray) -> str:
+def _wanted(searcher: Searcher, missed: np.ndarray) -> str:
     """Say whom other changes should help or hinder."""
     seldom, often = int(np.argmin(missed)), int(np.argmax(missed))
     if missed[seldom] < 0 < missed[often]:
-        return f"help {_person(goal, seldom)} more than {_person(goal, often)}"
+        return f"help {_person(searcher, seldom)} more than {_person(searcher, often)}"
     if missed[seldom] < 0:
-        return f"help {_person(goal, seldom)}"
-    return f"hinder {_person(goal, often)}"
+        return f"help {_person(searcher, seldom)}"
+    return f"hinder {_person(searcher, often)}"

@@ -1,6 +1,7 @@
 """What the games of arms show, as tables: results, lengths, sources of points, losses."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -128,15 +129,17 @@ def losses(arm: ArmGames) -> Iterator[dict]:
 def odd_games(arm: ArmGames) -> Iterator[dict]:
     """List the closest, the best and the worst games, with the words that replay them."""
     target = arm.scenario.parameters.get("target", 0)
-    table = arm.table[["game", "won", "result", "margin"]]
+    table: Any = arm.table[["game", "won", "result", "margin"]]
     won, lost = table.loc[table["won"]], table.loc[~table["won"]]
-    for kind, found in (
-        ("closest win", won.nsmallest(1, "margin")),
-        ("closest defeat", lost.nlargest(1, "margin")),
-        ("best", table.nlargest(1, "result")),
-        ("worst", table.nsmallest(1, "result")),
-    ):
-        for game in rows_of(found):
+    kinds = [
+        ("closest win", won, "margin", True),
+        ("closest defeat", lost, "margin", False),
+        ("best", table, "result", False),
+        ("worst", table, "result", True),
+    ]
+    for kind, found, column, is_up in kinds:
+        ordered = found.sort_values(column, ascending=is_up, kind="stable")
+        for game in rows_of(ordered.iloc[:1]):
             row = {"kind": kind, "seed": arm.seed, "game": game.game, "result": game.result}
             yield row | {"target": target, "command": arm.command(game.game)}
 

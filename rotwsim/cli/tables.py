@@ -90,29 +90,34 @@ def drawn(
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
+    least, most, shown = [], [], []  # widths, and headings
     for place, head in enumerate(heads):
         lines = [line for row in rows for line in row[place].split("\n")]
         words = head.replace(",", "").split() if has_heads else []
         if head in texts:
             words += [word for line in lines for word in line.split()]
-            width, shown = min(longest(words), LONGEST_WORD if place else WIDEST), head
-            most = max(width, longest([head, *lines]))
+            least.append(min(longest(words), LONGEST_WORD if place else WIDEST))
+            most.append(max(least[-1], longest([head, *lines])))
+            shown.append(head)
         else:
             width = longest([*words, *lines])
-            shown = head if len(head) <= width else in_two_lines(head.replace(",", ""), width)
-            width = most = max(width, *map(len, shown.split("\n")))
+            short = len(head) <= width
+            shown.append(head if short else in_two_lines(head.replace(",", ""), width))
+            least.append(max(width, *map(len, shown[-1].split("\n"))))
+            most.append(least[-1])
+    while sum(most) + len(heads) + 1 > room and most != least:
+        wide = [place for place in range(len(heads)) if most[place] > least[place]]
+        most[max(wide, key=most.__getitem__)] -= 1
+    table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
+    for head, name, low, high in zip(heads, shown, least, most, strict=True):
         table.add_column(
-            shown,
+            name,
             justify="left" if head in texts else "right",
             no_wrap=head not in texts,
             overflow="fold",
-            min_width=width,
-            max_width=most,
+            min_width=low,
+            max_width=high,
         )
-    while widest(table) > room and widest(table) > narrowest(table):
-        broken = [column for column in table.columns if column.max_width > column.min_width]
-        max(broken, key=lambda column: column.max_width).max_width -= 1
     for row in rows:
         table.add_row(*row)
     return table
@@ -189,11 +194,6 @@ def narrowest(table: Table) -> int:
     return sum(column.min_width or 0 for column in table.columns) + len(table.columns) + 1
 
 
-def widest(table: Table) -> int:
-    """Count the columns of a terminal that the table takes if it can."""
-    return sum(column.max_width or 0 for column in table.columns) + len(table.columns) + 1
-
-
 def in_two_lines(head: str, width: int) -> str:
     """Break a heading into at most two lines, as narrow as that allows."""
     lines = next(found for w in range(width, len(head) + 1) if len(found := wrap(head, w)) <= 2)
@@ -244,12 +244,12 @@ OLD = "the range over plausible boxes is older than the rules, the players or th
 def notes_on_boxes(table: pd.DataFrame) -> list[str]:
     """Say that the range over plausible boxes is missing or old where it is."""
     notes = [OLD] if any(table["boxes_stale"]) else []
-    missing = table["boxes_low"].isna()
-    if "kinds_low" in table and table["kinds_low"].notna().any():
+    is_known = table["boxes_low"].notna().to_numpy()
+    if "kinds_low" in table and table["kinds_low"].notna().to_numpy().any():
         return notes
-    if missing.all():
+    if not is_known.any():
         return ["no range over plausible boxes is stored for this: intervals cover chance alone"]
-    return [*(["-: no range over plausible boxes is stored"] if missing.any() else []), *notes]
+    return [*["-: no range over plausible boxes is stored"] * (not is_known.all()), *notes]
 
 
 def range_in_words(known: PlausibleRange | None) -> str:

@@ -1,7 +1,6 @@
 """The game for 2 to 6 as a PettingZoo AEC environment: one agent per seat, masks of actions."""
 
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 import gymnasium
 import numpy as np
@@ -25,7 +24,8 @@ ILLEGAL_REWARD = -100.0
 TEXT, PRINTED = "ansi", "human"
 
 
-class Shown(NamedTuple):
+@dataclass(frozen=True)
+class Shown:
     """A position as far as its text needs it."""
 
     scenario: Scenario

@@ -37,8 +37,9 @@ def decided_words(state: np.record, names: Names, place: int) -> str:
     words, decision = choice_words(state, names, place), int(state.decision)
     asked = int(state.asked)
     if decision == codes.DECIDE_EXHAUST:
-        is_last = int(state.cubes[int(state.choices[place])]) == 1
-        return f"{words} loses {'its last' if is_last else 'a'} {names.colour(asked)} cube"
+        if int(state.cubes[int(state.choices[place])]) == 1:
+            return f"{words} loses its last cube, a {names.colour(asked)} one"
+        return f"{words} loses a {names.colour(asked)} cube"
     if decision == codes.DECIDE_LOST_CUBE:
         return f"{names.city(asked)} loses {words}"
     if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):

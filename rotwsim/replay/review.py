@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rotwsim.core.state import codes
 from rotwsim.replay.choices import action_words, decided_words
 from rotwsim.replay.names import Names, imperative
-from rotwsim.replay.review_text import balance_of, decided, ended, sentence_of
+from rotwsim.replay.review_text import balance_of, decided, sentence_of
 from rotwsim.replay.solo_story import story_of
 from rotwsim.replay.story import Action, Record, SoloStory
 from rotwsim.replay.text import Step, steps_of
@@ -217,7 +217,7 @@ def step_numbers(stop: Stop, step: Step, change: Value) -> dict:
         "step": step.number,
         "turn": stop.turn,
         "value": round(stop.after.points, 1),
-        "chance": round(stop.after.chance, 3),
+        "chance": round(min(1.0, max(0.0, stop.after.chance)), 3),  # rollouts err
         "change": round(change.points, 2),
         "change_error": round(change.points_error, 2),
         "chance_change": round(change.chance, 3),
@@ -261,7 +261,7 @@ def in_words(judged: Judged, story: SoloStory, steps: list[ReviewedStep]) -> Rev
         command=story.command.replace("rotwsim replay", "rotwsim review"),
         sentence=sentence_of(judged),
         balance=balance_of(judged),
-        over=f"{decided(judged)} {ended(story)}",
+        over=f"{decided(judged)} {story.result.trigger} ended the game.",
         result=judged.result,
         target=judged.target,
         won=judged.won,

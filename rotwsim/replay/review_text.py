@@ -13,7 +13,6 @@ from rotwsim.scenario.rulebook import MEASURED
 
 if TYPE_CHECKING:
     from rotwsim.replay.review import Part, Review, ReviewedStep
-    from rotwsim.replay.story import SoloStory
     from rotwsim.runner.judge import Judged
 
 
@@ -98,13 +97,19 @@ def turning_lines(review: Review) -> list[str]:
 
 def turning_words(step: ReviewedStep) -> str:
     """Describe a turning point with the better choice, in plain words."""
-    before = step.chance - step.chance_change
-    moved = f"chance to win {100 * before:.0f} % → {100 * step.chance:.0f} %"
+    moved = f"chance to win {moves(step)}"
     if step.kind == "luck":
         return f"{step.text}: {step.change:+.0f} points of luck, {moved}."
     if not step.advice:
         return f"{step.text}: {moved}."
     return f"{step.text}. Better: {step.advice}, worth {gain(step)} more; {moved}."
+
+
+def moves(step: ReviewedStep) -> str:
+    """Write the chance to win before and after."""
+    before = min(1.0, max(0.0, step.chance - step.chance_change))
+    shown = dict.fromkeys(f"{100 * chance:.0f} %" for chance in (before, step.chance))
+    return " → ".join(shown)
 
 
 def gain(step: ReviewedStep) -> str:
@@ -179,11 +184,6 @@ def balance_of(judged: Judged) -> str:
         f"{signed} {minus} = {judged.result}; the target is {judged.target}. "
         f"Luck and errors are known to ± {luck.points_error:.1f}."
     )
-
-
-def ended(story: SoloStory) -> str:
-    """Say what ended the game: early or late, that is half of many a defeat."""
-    return f"It ended after turn {story.result.turns}, by {story.result.trigger}."
 
 
 def decided(judged: Judged) -> str:

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FILE = "columns.toml"
-TEXT, FLAG, COUNT, NUMBER, SHARE, PART, PP, CHANCE = KINDS = (
-    *("text", "flag", "count", "number", "share", "part", "pp", "chance"),
+TEXT, FLAG, COUNT, NUMBER, SHARE, PART, PP, APART, CHANCE = KINDS = (
+    *("text", "flag", "count", "number", "share", "part", "pp", "apart", "chance"),
 )
-LIMITS = {COUNT: (0, None), SHARE: (0, 1), PP: (-1, 1), CHANCE: (0, 1)}
-IN_HEADING = {SHARE: "%", PART: "%", PP: "pp"}  # cells of a terminal leave the unit to the heading
+LIMITS = {COUNT: (0, None), SHARE: (0, 1), PP: (-1, 1), APART: (0, 1), CHANCE: (0, 1)}
+# Cells of a terminal leave the unit to the heading.
+IN_HEADING = {SHARE: "%", PART: "%", PP: "pp", APART: "pp"}
 RESULTS = "results"
 # Words that begin a meaning which goes on after the unit: "share" "of games won".
 GOES_ON = re.compile("(of|that|per|for|by|in|at|until|after|from|with|delivered|lost|won|more) ")
@@ -52,7 +53,7 @@ class Column:
         """Say what the column has: its meaning, after its unit where that begins the phrase."""
         if not GOES_ON.match(self.meaning):
             return self.meaning
-        return f"{'percentage points' if self.kind == PP else self.unit} {self.meaning}"
+        return f"{'percentage points' if self.kind in (PP, APART) else self.unit} {self.meaning}"
 
 
 @dataclass(frozen=True)
@@ -270,7 +271,7 @@ def _explained(table: str, span: str, head: str, column: Column) -> str:
 def _digits(kind: str, values: list[list], whole: bool) -> int | None:
     """Choose the decimals of a column: whole percents in a range, and the same in every row."""
     if kind != NUMBER:
-        return 0 if whole and kind in (SHARE, PP) else None
+        return 0 if whole and kind in (SHARE, PP, APART) else None
     numbers = [abs(one) for each in values for one in each if isinstance(one, int | float)]
     if all(float(one).is_integer() for one in numbers):
         return 0

@@ -22,6 +22,9 @@ from matplotlib.ticker import MaxNLocator
 from rotwsim.report import figures
 from rotwsim.report.figures import EASIER, EDGE, FAINT, HARDER, INK, PAPER, SMALL, is_narrow
 from rotwsim.report.figures.marks import PANEL_TITLE, grid, wrapped
+from rotwsim.report.results import find_results, read_results
+from rotwsim.scenario.options import among
+from rotwsim.scenario.schema import DataError
 
 NEEDED = ("result", "target")
 ROW, LINE = 0.36, 0.16  # inches from one hill to the next, and of a line of its label
@@ -52,13 +55,15 @@ def scores(
     with figures.in_style(), figures.drawn_for(width):
         if isinstance(games, Path | str):
             return _of_folder(str(games))
-        return _of_tables(_split(games, by), target)
+        if by and not isinstance(games, Mapping):
+            among("column", by, list(map(str, games.columns)))
+            games = {str(name): own for name, own in games.groupby(by, sort=False)}
+        named = games if isinstance(games, Mapping) else {"": games}
+        return ridge({"": [_counted(str(name), own, target) for name, own in named.items()]})
 
 
 def _of_folder(wanted: str) -> Figure:
     from rotwsim.report.figures import how_hard
-    from rotwsim.report.results import find_results, read_results
-    from rotwsim.scenario.schema import DataError
 
     results = read_results(find_results(wanted))
     for draw in (how_hard.scores_by_tweak, how_hard.scores_by_baron, how_hard.scores_by_map):
@@ -67,32 +72,16 @@ def _of_folder(wanted: str) -> Figure:
     raise DataError(f"{wanted} has no scores of solo games")
 
 
-def _split(games: Mapping | pd.DataFrame, by: str) -> dict[str, pd.DataFrame]:
-    from rotwsim.scenario.options import among
-
-    if isinstance(games, Mapping):
-        return {str(name): table for name, table in games.items()}
-    if not by:
-        return {"": games}
-    among("column", by, list(map(str, games.columns)))
-    return {str(name): own for name, own in games.groupby(by, sort=False)}
-
-
-def _of_tables(tables: Mapping[str, pd.DataFrame], target: float | None) -> Figure:
-    from rotwsim.scenario.schema import DataError
-
-    hills = []
-    for name, table in tables.items():
-        missing = [c for c in NEEDED if c not in table and not (c == "target" and target)]
-        if missing or not len(table):
-            raise DataError(
-                f"{name or 'the table'} has no {' and no '.join(missing) or 'games'}; a ridge plot "
-                "takes solo games as rotwsim.simulate gives them"
-            )
-        counts = table["result"].value_counts().sort_index()
-        aim = target if target is not None else table["target"].iloc[0]
-        hills.append(Hill(name, counts.index.to_list(), counts.to_list(), float(aim)))
-    return ridge({"": hills})
+def _counted(name: str, table: pd.DataFrame, target: float | None) -> Hill:
+    missing = [c for c in NEEDED if c not in table and not (c == "target" and target)]
+    if missing or not len(table):
+        raise DataError(
+            f"{name or 'the table'} has no {' and no '.join(missing) or 'games'}; a ridge plot "
+            "takes solo games as rotwsim.simulate gives them"
+        )
+    counts = table["result"].value_counts().sort_index()
+    aim = target if target is not None else table["target"].iloc[0]
+    return Hill(name, counts.index.to_list(), counts.to_list(), float(aim))
 
 
 @dataclass(frozen=True)

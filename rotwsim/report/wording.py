@@ -140,6 +140,8 @@ def shown(value: Any, kind: str | None) -> str:
         return percent(value)
     if kind == "pp":
         return signed(100 * value)
+    if kind == "apart":
+        return plain(100 * value)
     if kind == "chance":
         return f"<{SPACE}0.001" if value < 0.001 else f"{value:.3f}"
     if kind == "count":
@@ -154,7 +156,10 @@ def shown(value: Any, kind: str | None) -> str:
 def shown_bare(value: Any, kind: str, digits: int | None = None) -> str:
     """Write a cell of a table whose heading names the unit, in a terminal."""
     if digits is not None and isinstance(value, int | float) and math.isfinite(value):
-        factor, write = {"share": (100, plain), "pp": (100, signed)}.get(kind, (1, plain))
+        factor, write = {
+            **dict.fromkeys(("share", "apart"), (100, plain)),
+            "pp": (100, signed),
+        }.get(kind, (1, plain))
         return write(factor * value, digits)
     if isinstance(value, str):  # a number with a mark
         return value
@@ -179,10 +184,10 @@ def with_people(arms: pd.DataFrame, asked: object) -> pd.DataFrame:
     if not {"player", "besides"} <= {*arms}:
         return arms
     named = []
-    for _, arm in arms.iterrows():
-        player, besides = arm["player"], arm["besides"]
+    names = arms["arm"] if "arm" in arms else [""] * len(arms)
+    for name, player, besides in zip(names, arms["player"], arms["besides"], strict=True):
         parts = besides.split(", ") if besides else []
-        in_name = re.search(r"\bwins ([\d.]+) %", arm.get("arm", ""))
+        in_name = re.search(r"\bwins ([\d.]+) %", name)
         known = in_name[1] if in_name else asked if isinstance(asked, int | float) else 0
         wins = next((found[1] for part in parts if (found := WINS.fullmatch(part))), known)
         if player == "person" and float(wins):

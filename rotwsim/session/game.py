@@ -38,7 +38,8 @@ Choice = tuple[int, ...]  # an action, six numbers; else the place of a choice
 class ShownGame(Protocol):
     """A solo game as far as its text needs it."""
 
-    scenario: Scenario
+    @property
+    def scenario(self) -> Scenario: ...
 
     @property
     def state(self) -> np.record: ...
@@ -116,13 +117,16 @@ class SoloGame:
             raise DataError(f"{list(choice)} is not among the {len(self.choices)} choices")
         now = self.states.copy()
         self.past.append((now, self.rows.copy(), self.before_action, self.choices))
+        self.before_action = now if self.is_action else self.before_action
+        self._carry_out(choice)
+        self.taken.append(choice)
+        self._play_on()
+
+    def _carry_out(self, choice: Choice) -> None:
         if self.is_action:
-            self.before_action = now
             self.play.act(self.state, self.table, choice, self.log)
         else:
             self.play.answer(self.state, self.table, choice[0], self.log)
-        self.taken.append(choice)
-        self._play_on()
 
     def take_back(self) -> None:
         """Undo the last choice; what came up after it will come up again."""

@@ -47,7 +47,7 @@ class MultiplayerGame(SoloGame):
 
     @property
     def command(self) -> str:
-        """Begins this very game once more."""
+        """Write what begins this very game once more."""
         seats = (ME if p in self.mine else name for p, name in enumerate(self.scenario.seats))
         rest = self.scenario.command((*OF_A_PLAYER, "seats"))
         return f"rotwsim play {rest} --seats {','.join(seats)} --seed {self.seed}"
@@ -55,25 +55,22 @@ class MultiplayerGame(SoloGame):
     def _play_on(self) -> None:
         self.play.advance(self.state, self.table, self.log)
         forget(self.mind)
-        copies = np.zeros(1, layout.STATE)
         while not self.over and self.seat not in self.mine:
-            if self.is_action:
-                chosen = self.party.choose_action(self.states, copies, self.rules, self.mind)
-                self.play.act(self.state, self.table, chosen, self.log)
-            else:
-                place = self.party.choose(self.states, self.rules)
-                self.play.answer(self.state, self.table, place, self.log)
+            self._carry_out(self._chosen(self.states, self.mind))
             self.play.advance(self.state, self.table, self.log)
         self.choices = [] if self.over else self._list_choices()
 
+    def _chosen(self, states: np.ndarray, mind: np.ndarray) -> Choice:
+        if not self.is_action:
+            return (int(self.party.choose(states, self.rules)),)
+        copies = np.zeros(1, layout.STATE)
+        return tuple(map(int, self.party.choose_action(states, copies, self.rules, mind)))
+
     def advice(self) -> Choice:
         """Give what the expert would do in your place, found on a copy."""
-        states, copies = self.states.copy(), np.zeros(1, layout.STATE)
-        if self.is_action:
-            mind = new_mind(self.rules)
-            forget(mind)
-            return tuple(map(int, self.party.choose_action(states, copies, self.rules, mind)))
-        return (int(self.party.choose(states, self.rules)),)
+        mind = new_mind(self.rules)
+        forget(mind)
+        return self._chosen(self.states.copy(), mind)
 
 
 class MultiplayerTerminal(Terminal):

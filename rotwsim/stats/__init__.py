@@ -42,7 +42,6 @@ from rotwsim.stats.proportions import (
     games_until_narrow,
     is_narrow,
     pairs_for_difference,
-    unpaired_difference,
     wilson,
     wilson_bounds,
 )

@@ -42,6 +42,7 @@ class Estimate:
 
 # All shares and differences of shares are fractions: 0.01 is one percentage point.
 CONFIDENCE = 0.95
+ERROR = 1 - CONFIDENCE
 POWER = 0.80
 MARGIN = 0.01
 

@@ -23,14 +23,12 @@ ROUNDING = 1e-12
 def factorial_effects(
     table: pd.DataFrame,
     factors: Sequence[str],
-    win: str = "win",
     seed: str | None = "seed",
     interactions: bool = True,
-    level: float = estimate.CONFIDENCE,
 ) -> pd.DataFrame:
     """Estimate main effects and two-way interactions by a logit model, as odds ratios and shares.
 
-    `table` has one row per game, every factor as 0 (off) or 1 (on), full or fractional. Factors
+    `table` has one row per game, `win` and every factor as 0 or 1 (on), full or fractional. Factors
     are coded -1/2 and +1/2, so a main effect's odds ratio is the (geometric) average over the
     other factors, and an interaction's is the ratio of two odds ratios. `difference` is the
     average marginal effect on the win rate over all 2^k combinations (an interaction: difference
@@ -43,8 +41,8 @@ def factorial_effects(
     """
     import pandas as pd
 
-    grid, terms, design, fit = _fit(table, list(factors), win, seed, interactions)
-    z = estimate.critical_value(level)
+    grid, terms, design, fit = _fit(table, list(factors), seed, interactions)
+    z = estimate.critical_value()
     share = 1 / (1 + np.exp(-design @ fit.coefficients))
     rows = []
     for place, term in enumerate(terms, start=1):
@@ -75,12 +73,12 @@ def factorial_effects(
 
 
 def _fit(
-    table: pd.DataFrame, factors: list[str], win: str, seed: str | None, interactions: bool
+    table: pd.DataFrame, factors: list[str], seed: str | None, interactions: bool
 ) -> tuple[np.ndarray, list[Term], np.ndarray, LogitFit]:
     if not factors:
         raise ValueError("name at least one factor")
-    estimate.check_has_columns(table, [*factors, win, *([seed] if seed else [])])
-    won = estimate.checked_indicators(win, table[win])
+    estimate.check_has_columns(table, [*factors, "win", *([seed] if seed else [])])
+    won = estimate.checked_indicators("win", table["win"])
     levels = np.column_stack([estimate.checked_indicators(name, table[name]) for name in factors])
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     terms = _terms(len(factors), interactions)
@@ -101,7 +99,7 @@ def _fit(
     return grid, terms, design, fit
 
 
-def _terms(factors: int, interactions: bool) -> list[Term]:
+def _terms(factors: int, interactions: bool = True) -> list[Term]:
     sizes = (1, 2) if interactions else (1,)
     return [term for size in sizes for term in combinations(range(factors), size)]
 
@@ -121,35 +119,28 @@ def _contrast(grid: np.ndarray, term: Term) -> np.ndarray:
     return signs / 2 ** (grid.shape[1] - len(term))
 
 
-def factorial_contrasts(
-    table: pd.DataFrame,
-    factors: Sequence[str],
-    outcome: str = "win",
-    seed: str = "seed",
-    interactions: bool = True,
-    level: float = estimate.CONFIDENCE,
-) -> pd.DataFrame:
+def factorial_contrasts(table: pd.DataFrame, factors: Sequence[str]) -> pd.DataFrame:
     """Estimate the same effects without a model: each seed's own contrast, averaged over seeds.
 
-    For a full 2^k design with every seed in every combination. It serves any outcome (wins or
-    results) and also where some combination never wins, which leaves the logit model without an
-    estimate. Columns: term, difference, standard_error, p_value, low, high, n (seeds).
+    For a full 2^k design with every seed in every combination. It serves also where some
+    combination never wins, which leaves the logit model without an estimate. Columns: term,
+    difference, standard_error, p_value, low, high, n (seeds).
     """
     import pandas as pd
 
     estimate.check_has_columns(table, list(factors))
     for name in factors:
         estimate.checked_indicators(name, table[name])
-    array = crossed_array(table, factors, outcome, seed)
+    array = crossed_array(table, factors, "win", "seed")
     if array.shape[1:] != (2,) * len(factors):
         raise ValueError("every factor must occur both off (0) and on (1)")
     if len(array) < 2:
         raise ValueError("contrasts need at least two seeds")
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     by_seed = array.reshape(len(array), -1)
-    z = estimate.critical_value(level)
+    z = estimate.critical_value()
     rows = []
-    for term in _terms(len(factors), interactions):
+    for term in _terms(len(factors)):
         contrast = by_seed @ _contrast(grid, term)
         mean, error = contrast.mean(), contrast.std(ddof=1) / math.sqrt(len(contrast))
         rows.append(

@@ -38,7 +38,7 @@ class Fairness:
     p_value: float
 
 
-def fairness(values: ArrayLike, level: float = estimate.CONFIDENCE) -> Fairness:
+def fairness(values: ArrayLike) -> Fairness:
     """Estimate how games (rows) treat their places (columns).
 
     The test compares the spread of the places' means with what exchanging the values within games
@@ -52,9 +52,9 @@ def fairness(values: ArrayLike, level: float = estimate.CONFIDENCE) -> Fairness:
     chance = float((apart**2).sum(axis=1).mean()) / (places - 1)
     square = float((apart.mean(axis=0) ** 2).sum())
     statistic = games * square / chance if chance > 0 else 0.0
-    each = simultaneous_level(places, level)
+    each = simultaneous_level(places)
     per_unit = chance / (games * places)
-    ends = _noncentralities(statistic, places - 1, level)
+    ends = _noncentralities(statistic, places - 1)
     return Fairness(
         places=tuple(mean(column, each) for column in rows.T),
         unfairness=estimate.Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
@@ -64,21 +64,21 @@ def fairness(values: ArrayLike, level: float = estimate.CONFIDENCE) -> Fairness:
 
 
 def fair_verdicts(
-    tables: Sequence[ArrayLike], margin: float = estimate.MARGIN, level: float = estimate.CONFIDENCE
+    tables: Sequence[ArrayLike], margin: float = estimate.MARGIN
 ) -> list[FamilyVerdict]:
-    """Judge several designs; any verdict is false with chance 1 - level.
+    """Judge several designs; any verdict is false with a chance of 5 %.
 
     Fair: every place is surely within the margin of their average. Unfair: the test says so.
     They share the chance to err as `family_verdicts` do.
     """
-    margin, error = estimate.checked_positive("margin", margin), estimate.significance(level)
-    adjusted, within = shared_error([fairness(table).p_value for table in tables], error)
+    margin = estimate.checked_positive("margin", margin)
+    adjusted, within = shared_error([fairness(table).p_value for table in tables])
     found = []
     for table, p_adjusted in zip(tables, adjusted, strict=True):
         rows = checked_rows(table)
         apart = rows - rows.mean(axis=1, keepdims=True)
         sure = [mean(column, 1 - within / rows.shape[1]) for column in apart.T]
-        word = UNFAIR if p_adjusted <= error else UNDECIDED
+        word = UNFAIR if p_adjusted <= estimate.ERROR else UNDECIDED
         if all(-margin < place.low and place.high < margin for place in sure):
             word = FAIR
         found.append(FamilyVerdict(word, float(p_adjusted)))
@@ -88,7 +88,6 @@ def fair_verdicts(
 def unfairness_difference(
     baseline: ArrayLike,
     variant: ArrayLike,
-    level: float = estimate.CONFIDENCE,
     replicates: int = estimate.BOOTSTRAP_REPLICATES,
     seed: int = 0,
 ) -> tuple[estimate.Estimate, float]:
@@ -109,7 +108,7 @@ def unfairness_difference(
         _unfair(means[:, width:], games, rounds) - _unfair(means[:, :width], games, rounds)
         for means, rounds in ((seen, 1), (again, 2))
     )
-    low, high = percentile_interval(drawn, level)
+    low, high = percentile_interval(drawn)
     tail = min(float((drawn <= 0).mean()), float((drawn >= 0).mean()))
     p_value = min(1.0, 2 * max(tail, 1 / replicates))
     return estimate.Estimate(float(value[0]), float(low), float(high), games), p_value
@@ -125,14 +124,14 @@ def checked_rows(values: ArrayLike) -> np.ndarray:
     return rows
 
 
-def _noncentralities(statistic: float, freedom: int, level: float) -> tuple[float, float, float]:
+def _noncentralities(statistic: float, freedom: int) -> tuple[float, float, float]:
     """Estimate by how much a chi-square exceeds chance, with the ends of its interval."""
     from scipy.special import chndtr, chndtrinc
 
     value = max(0.0, statistic - freedom)
-    tail = estimate.significance(level) / 2
+    tail = estimate.ERROR / 2
     if statistic > FAR_FROM_FAIR:
-        reach = estimate.critical_value(level)
+        reach = estimate.critical_value()
         return value, (math.sqrt(value) - reach) ** 2, (math.sqrt(value) + reach) ** 2
     ends = []
     for below in (1 - tail, tail):
@@ -158,10 +157,8 @@ MOST_GAMES = 1 << 20
 DRAWS = 20_000  # of the final wins: gives the chance to lead to ± 0.3 percentage points
 
 
-def games_to_lead(
-    share: float, players: int, chance: float = estimate.CONFIDENCE, seed: int = 0
-) -> float:
-    """Find the games after which a player with this share leads alone with this chance.
+def games_to_lead(share: float, players: int) -> float:
+    """Find the games after which a player with this share leads alone, with 95 % chance.
 
     The others win equally often. Infinite where the share is no larger than theirs, or so little
     larger that more than a million games would be needed.
@@ -169,20 +166,18 @@ def games_to_lead(
     share = estimate.checked_share("share", share)
     if players < 2:
         raise ValueError("a lead needs at least two players")
-    if share * players <= 1:
-        return math.inf
-    if chance_to_lead(share, players, MOST_GAMES, seed) < chance:
+    leads = partial(chance_to_lead, share, players)
+    if share * players <= 1 or leads(MOST_GAMES) < estimate.CONFIDENCE:
         return math.inf
     high = 1
-    while high < MOST_GAMES and chance_to_lead(share, players, high, seed) < chance:
+    while high < MOST_GAMES and leads(high) < estimate.CONFIDENCE:
         high *= 2
     games = range(high // 2 + 1, high + 1)
-    leads = partial(chance_to_lead, share, players, seed=seed)
-    return float(games[min(bisect_left(games, chance, key=leads), len(games) - 1)])
+    return float(games[min(bisect_left(games, estimate.CONFIDENCE, key=leads), len(games) - 1)])
 
 
-def chance_to_lead(share: float, players: int, games: int, seed: int = 0) -> float:
+def chance_to_lead(share: float, players: int, games: int) -> float:
     """Estimate how often the player with this share has the most wins after these games."""
     others = [(1 - share) / (players - 1)] * (players - 1)
-    wins = np.random.default_rng(seed).multinomial(games, [share, *others], size=DRAWS)
+    wins = np.random.default_rng(0).multinomial(games, [share, *others], size=DRAWS)
     return float((wins[:, 0] > wins[:, 1:].max(axis=1)).mean())

@@ -13,6 +13,7 @@ from rotwsim.stats.estimate import (
     BOOTSTRAP_BLOCKS,
     BOOTSTRAP_REPLICATES,
     CONFIDENCE,
+    ERROR,
     Estimate,
     check_same_length,
     checked_column,
@@ -87,15 +88,12 @@ DRAWS_PER_CHUNK = 1_000_000
 
 
 def bootstrap_mean(
-    values: ArrayLike,
-    level: float = CONFIDENCE,
-    replicates: int = BOOTSTRAP_REPLICATES,
-    seed: int = 0,
+    values: ArrayLike, replicates: int = BOOTSTRAP_REPLICATES, seed: int = 0
 ) -> Estimate:
     """Estimate the mean with a percentile bootstrap interval over rows, one row per seed."""
     column = checked_column("values", values)
     resampled = bootstrap_column_means(column[:, None], replicates, seed)[:, 0]
-    low, high = percentile_interval(resampled, level)
+    low, high = percentile_interval(resampled)
     return Estimate(float(column.mean()), float(low), float(high), len(column))
 
 
@@ -136,10 +134,9 @@ def _pick_counts(random: np.random.Generator, blocks: int, replicates: int) -> n
     return counts.reshape(replicates, blocks).astype(float)
 
 
-def percentile_interval(resampled: np.ndarray, level: float = CONFIDENCE) -> np.ndarray:
+def percentile_interval(resampled: np.ndarray) -> np.ndarray:
     """Return the low and high percentile over replicates (the first axis) as two lines."""
-    tail = significance(level) / 2
-    return np.quantile(resampled, (tail, 1 - tail), axis=0)
+    return np.quantile(resampled, (ERROR / 2, 1 - ERROR / 2), axis=0)
 
 
 def quantile(values: ArrayLike | Counts, probability: float, level: float = CONFIDENCE) -> Estimate:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_mean
-from rotwsim.stats.proportions import level_at_stop, pairs_for_difference, rising_root, wilson
+from rotwsim.stats.proportions import LEVEL_AT_STOP, pairs_for_difference, rising_root, wilson
 
 MCNEMAR_EXACT = "McNemar exact binomial"
 MCNEMAR_CHI_SQUARE = "McNemar chi-square without continuity correction"
@@ -42,9 +42,7 @@ class PairedDifference:
         return self.difference.n
 
 
-def paired_difference(
-    baseline_wins: ArrayLike, variant_wins: ArrayLike, level: float = estimate.CONFIDENCE
-) -> PairedDifference:
+def paired_difference(baseline_wins: ArrayLike, variant_wins: ArrayLike) -> PairedDifference:
     """Compare two columns of wins (0 or 1), row by row on the same seed."""
     baseline = estimate.checked_indicators("baseline_wins", baseline_wins)
     variant = estimate.checked_indicators("variant_wins", variant_wins)
@@ -54,7 +52,6 @@ def paired_difference(
         only_baseline=int((baseline & ~variant).sum()),
         only_variant=int((~baseline & variant).sum()),
         neither=int((~baseline & ~variant).sum()),
-        level=level,
     )
 
 
@@ -145,7 +142,6 @@ def mcnemar(only_baseline: int, only_variant: int) -> tuple[float, str]:
 def paired_mean_difference(
     baseline_results: ArrayLike,
     variant_results: ArrayLike,
-    level: float = estimate.CONFIDENCE,
     replicates: int = estimate.BOOTSTRAP_REPLICATES,
     seed: int = 0,
 ) -> estimate.Estimate:
@@ -153,7 +149,7 @@ def paired_mean_difference(
     baseline = estimate.checked_column("baseline_results", baseline_results)
     variant = estimate.checked_column("variant_results", variant_results)
     estimate.check_same_length(baseline_results=baseline, variant_results=variant)
-    return bootstrap_mean(variant - baseline, level, replicates, seed)
+    return bootstrap_mean(variant - baseline, replicates, seed)
 
 
 def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -> tuple[int, int]:
@@ -164,14 +160,12 @@ def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -
     return b, c
 
 
-def difference_at_stop(
-    only_baseline: int, only_variant: int, n: int, level: float = estimate.CONFIDENCE
-) -> estimate.Estimate:
+def difference_at_stop(only_baseline: int, only_variant: int, n: int) -> estimate.Estimate:
     """Estimate the difference of a comparison that stops once this interval is narrow enough.
 
     Its width depends on how many pairs flip, hardly on the side they flip to.
     """
-    return paired_difference_estimate(only_baseline, only_variant, n, level_at_stop(level))
+    return paired_difference_estimate(only_baseline, only_variant, n, LEVEL_AT_STOP)
 
 
 def anytime_difference(

@@ -14,6 +14,7 @@ from rotwsim.stats import estimate
 
 # Log odds this extreme underflow every double: a bracket wide enough for any count.
 EXTREME_LOG_ODDS = 750.0
+LEVEL_AT_STOP = 1 - estimate.STOP_SHARE * estimate.ERROR
 
 
 def wilson(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.Estimate:
@@ -81,39 +82,32 @@ def _share_of_log_odds(log_odds: np.ndarray) -> np.ndarray:
     return np.exp(-np.logaddexp(0.0, -log_odds))
 
 
-def games_for_precision(
-    half_width: float, share: float = 0.5, level: float = estimate.CONFIDENCE
-) -> int:
+def games_for_precision(half_width: float, share: float = 0.5) -> int:
     """Compute the games that measure a win rate near `share` to ± half_width."""
     half_width = estimate.checked_positive("half_width", half_width)
     share = estimate.checked_share("share", share)
-    return max(1, round(estimate.critical_value(level) ** 2 * share * (1 - share) / half_width**2))
+    return max(1, round(estimate.critical_value() ** 2 * share * (1 - share) / half_width**2))
 
 
 def pairs_for_difference(
-    difference: float,
-    flipped: float,
-    power: float = estimate.POWER,
-    level: float = estimate.CONFIDENCE,
+    difference: float, flipped: float, level: float = estimate.CONFIDENCE
 ) -> int:
-    """Compute the pairs at which McNemar's test finds `difference` with this power.
+    """Compute the pairs at which McNemar's test finds `difference` with a power of 80 %.
 
     `flipped` is the share of pairs won by one side only; a difference needs at least as many.
     """
     difference = estimate.checked_positive("the absolute difference", abs(difference))
     flipped = estimate.checked_share("flipped", flipped)
-    if not 0 < power < 1:
-        raise ValueError(f"power must be between 0 and 1, not {power}")
     if difference > flipped:
         raise ValueError(
             f"a difference of {difference} needs that share of flipped games, not {flipped}"
         )
     spread_without = estimate.critical_value(level) * math.sqrt(flipped)
-    spread_with = NormalDist().inv_cdf(power) * math.sqrt(flipped - difference**2)
+    spread_with = NormalDist().inv_cdf(estimate.POWER) * math.sqrt(flipped - difference**2)
     return max(1, round(((spread_without + spread_with) / difference) ** 2))
 
 
-def at_stop(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.Estimate:
+def at_stop(wins: int, n: int) -> estimate.Estimate:
     """Estimate the win rate of a run that stops as soon as this interval is narrow enough.
 
     The width depends on the games only through the share, so stopping at a width costs little
@@ -121,63 +115,37 @@ def at_stop(wins: int, n: int, level: float = estimate.CONFIDENCE) -> estimate.E
     level makes up for it, as Frey (2010) does. `experiments.validity.coverage` measures the
     coverage with looks every hundred games.
     """
-    return _estimate(wins, n, at_stop_bounds(wins, n, level))
+    return _estimate(wins, n, at_stop_bounds(wins, n))
 
 
-def at_stop_bounds(
-    wins: ArrayLike, n: ArrayLike, level: float = estimate.CONFIDENCE
-) -> tuple[np.ndarray, np.ndarray]:
+def at_stop_bounds(wins: ArrayLike, n: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     wins, n = estimate.checked_win_arrays(wins, n)
-    z = estimate.critical_value(level_at_stop(level))
+    z = estimate.critical_value(LEVEL_AT_STOP)
     games = n + z**2
     centre = (wins + z**2 / 2) / games
     reach = z * np.sqrt(centre * (1 - centre) / games)
     return np.maximum(centre - reach, 0.0), np.minimum(centre + reach, 1.0)
 
 
-def is_narrow(
-    wins: ArrayLike, n: ArrayLike, half_width: float, level: float = estimate.CONFIDENCE
-) -> np.ndarray:
+def is_narrow(wins: ArrayLike, n: ArrayLike, half_width: float) -> np.ndarray:
     """Check for each look whether the interval is as narrow as wanted, so the run may stop."""
-    low, high = at_stop_bounds(wins, n, level)
+    low, high = at_stop_bounds(wins, n)
     return (high - low) / 2 <= estimate.checked_positive("half_width", half_width)
 
 
-def games_until_narrow(
-    half_width: float, share: float = 0.5, level: float = estimate.CONFIDENCE
-) -> int:
+def games_until_narrow(half_width: float, share: float = 0.5) -> int:
     """Compute the fewest games after which such a run stops, if it always wins `share`."""
     half_width = estimate.checked_positive("half_width", half_width)
     share = estimate.checked_share("share", share)
-    few, many = 0, 1
-    while not is_narrow(round(share * many), many, half_width, level):
-        few, many = many, 2 * many
-    games = range(few + 1, many + 1)
-    return games[
-        bisect_left(games, True, key=lambda n: is_narrow(round(share * n), n, half_width, level))
-    ]
+    many = 1
 
+    def is_enough(games: int) -> np.ndarray:
+        return is_narrow(round(share * games), games, half_width)
 
-def level_at_stop(level: float) -> float:
-    return 1 - estimate.STOP_SHARE * estimate.significance(level)
-
-
-def unpaired_difference(
-    baseline_wins: int,
-    baseline_n: int,
-    variant_wins: int,
-    variant_n: int,
-    level: float = estimate.CONFIDENCE,
-) -> estimate.Estimate:
-    """Estimate variant - baseline of two independent win rates, by Newcombe's interval.
-
-    Its n counts the games of both.
-    """
-    one, other = wilson(baseline_wins, baseline_n, level), wilson(variant_wins, variant_n, level)
-    difference = other.value - one.value
-    down = math.hypot(other.value - other.low, one.high - one.value)
-    up = math.hypot(other.high - other.value, one.value - one.low)
-    return estimate.Estimate(difference, difference - down, difference + up, one.n + other.n)
+    while not is_enough(many):
+        many *= 2
+    games = range(many // 2 + 1, many + 1)
+    return games[bisect_left(games, True, key=is_enough)]
 
 
 # Each halving gives one binary digit: enough for a double from any starting bracket.

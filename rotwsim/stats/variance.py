@@ -21,7 +21,6 @@ def variance_split(
     factors: Sequence[str],
     outcome: str = "result",
     seed: str = "seed",
-    level: float = estimate.CONFIDENCE,
     replicates: int = estimate.BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
@@ -60,8 +59,8 @@ def variance_split(
         raise ValueError(f"{outcome} never varies: there is no variance to split")
     singles = [(factor,) for factor in factors] + [(seed,)]
     contains = np.array([[set(single) <= set(term) for term in terms] for single in singles])
-    share = _with_interval(_shares(observed), _shares(resampled), level)
-    total = _with_interval(_shares(observed) @ contains.T, _shares(resampled) @ contains.T, level)
+    share = _with_interval(_shares(observed), _shares(resampled))
+    total = _with_interval(_shares(observed) @ contains.T, _shares(resampled) @ contains.T)
     rows = []
     for place, term in enumerate(terms):
         row = {"term": INTERACTION.join(term)}
@@ -127,10 +126,10 @@ def _quotient(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
         return np.where(whole > 0, part / whole, np.nan)
 
 
-def _with_interval(observed: np.ndarray, resampled: np.ndarray, level: float) -> np.ndarray:
+def _with_interval(observed: np.ndarray, resampled: np.ndarray) -> np.ndarray:
     """Return three lines, value, low and high, within [0, 1]."""
     usable = resampled[np.isfinite(resampled).all(axis=1)]
-    ends = percentile_interval(usable, level) if len(usable) else np.outer((0, 1), observed**0)
+    ends = percentile_interval(usable) if len(usable) else np.outer((0, 1), observed**0)
     return np.clip(np.vstack([observed, ends]), 0.0, 1.0)
 
 
@@ -138,7 +137,6 @@ def sobol_indices(
     base: ArrayLike,
     other: ArrayLike,
     swapped: Mapping[str, ArrayLike],
-    level: float = estimate.CONFIDENCE,
     replicates: int = estimate.BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
@@ -173,7 +171,7 @@ def sobol_indices(
     table = {"factor": list(games)}
     ends = (observed[:, 0::2], resampled[:, 0::2]), (1 - observed[:, 1::2], 1 - resampled[:, 1::2])
     for name, (seen, drawn) in zip(("first", "total"), ends, strict=True):
-        value = _with_interval(seen, drawn, level)
+        value = _with_interval(seen, drawn)
         table |= dict(zip((name, f"{name}_low", f"{name}_high"), value, strict=True))
     return pd.DataFrame(table | {"n": len(base)})
 

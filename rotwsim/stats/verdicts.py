@@ -45,15 +45,13 @@ class FamilyVerdict:
     """The verdict on one variant of several, and the p value that goes with it."""
 
     verdict: str
-    p_adjusted: float  # at most 1 - level where the verdict is easier or harder
+    p_adjusted: float  # at most 5 % where the verdict is easier or harder
 
 
 def family_verdicts(
-    flips: Sequence[tuple[int, int, int]],
-    margin: float = estimate.MARGIN,
-    level: float = estimate.CONFIDENCE,
+    flips: Sequence[tuple[int, int, int]], margin: float = estimate.MARGIN
 ) -> list[FamilyVerdict]:
-    """Judge several variants of one baseline; any verdict is false with chance 1 - level.
+    """Judge several variants of one baseline; any verdict is false with a chance of 5 %.
 
     Each variant is given by its pairs: those only the baseline won, those only the variant won,
     and all. No variant can make both mistakes, to be called easier or harder without a difference
@@ -62,50 +60,44 @@ def family_verdicts(
     Holm's correction of McNemar's test. A single variant has it all for either. A difference that
     is itself within the margin is never called easier or harder, however sure it is.
     """
-    margin, error = estimate.checked_positive("margin", margin), estimate.significance(level)
+    margin = estimate.checked_positive("margin", margin)
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
-    adjusted, within = shared_error([mcnemar(b, c)[0] for b, c, _ in flips], error)
+    adjusted, within = shared_error([mcnemar(b, c)[0] for b, c, _ in flips])
     found = []
     for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
         sure = paired_difference_estimate(b, c, n, 1 - within)
         word = UNDECIDED
         if -margin < sure.low and sure.high < margin:
             word = EQUIVALENT
-        elif p_adjusted <= error and abs(sure.value) > margin:
+        elif p_adjusted <= estimate.ERROR and abs(sure.value) > margin:
             word = EASIER if c > b else HARDER
         found.append(FamilyVerdict(word, float(p_adjusted)))
     return found
 
 
-def shared_error(p_values: ArrayLike, error: float) -> tuple[np.ndarray, float]:
+def shared_error(p_values: ArrayLike) -> tuple[np.ndarray, float]:
     """Share the chance to err: return Holm's p values for their part, and what each interval has.
 
     A single question has all of it for either.
     """
-    adjusted = holm(p_values)
+    adjusted, part = holm(p_values), estimate.EQUIVALENCE_SHARE
     if len(adjusted) == 1:
-        return adjusted, error
-    return (
-        np.minimum(1.0, adjusted / (1 - estimate.EQUIVALENCE_SHARE)),
-        estimate.EQUIVALENCE_SHARE * error / len(adjusted),
-    )
+        return adjusted, estimate.ERROR
+    return np.minimum(1.0, adjusted / (1 - part)), part * estimate.ERROR / len(adjusted)
 
 
-def mean_verdicts(
-    differences: Sequence[Difference], level: float = estimate.CONFIDENCE
-) -> list[tuple[str, float]]:
+def mean_verdicts(differences: Sequence[Difference]) -> list[tuple[str, float]]:
     """Say more, less, equivalent or undecided, with the corrected p value of each.
 
-    Any of them is false with chance 1 - level; the chance is shared as in `family_verdicts`.
+    Any of them is false with a chance of 5 %, shared as in `family_verdicts`.
     """
-    error = estimate.significance(level)
-    adjusted, within = shared_error([difference.p_value for difference in differences], error)
+    adjusted, within = shared_error([difference.p_value for difference in differences])
     found = []
     for difference, p_adjusted in zip(differences, adjusted, strict=True):
         sure, word = difference.at(1 - within), UNDECIDED
         if -difference.margin < sure.low and sure.high < difference.margin:
             word = EQUIVALENT
-        elif p_adjusted <= error:
+        elif p_adjusted <= estimate.ERROR:
             word = MORE if difference.estimate.value > 0 else LESS
         found.append((word, float(p_adjusted)))
     return found
@@ -142,9 +134,7 @@ class Near:
     distance: estimate.Estimate
 
 
-def nearest(
-    wins: Mapping[str, ArrayLike], wanted: float, level: float = estimate.CONFIDENCE
-) -> list[Near]:
+def nearest(wins: Mapping[str, ArrayLike], wanted: float) -> list[Near]:
     """Sort candidates, each with its column of wins, by distance from the wanted win rate.
 
     One half of the games ranks them, the other half measures the distance. Measured on the games
@@ -161,7 +151,7 @@ def nearest(
     ranked = sorted(columns, key=lambda name: abs(columns[name][:half].mean() - wanted))
     found = []
     for name in ranked:
-        rate = wilson(int(columns[name][half:].sum()), len(columns[name]) - half, level)
+        rate = wilson(int(columns[name][half:].sum()), len(columns[name]) - half)
         found.append(Near(name, rate, distance_from(wanted, rate)))
     return found
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -175,32 +176,27 @@ class Guard:
 
         async def sealed(message) -> None:
             if message["type"] == "http.response.start":
-                known = {name.lower() for name, _ in message["headers"]}
-                message["headers"] += [
-                    (name.lower().encode(), value.encode())
-                    for name, value in SAFE.items()
-                    if name.lower().encode() not in known
-                ]
+                headers = MutableHeaders(scope=message)
+                for name, value in SAFE.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, sealed)
 
     def refusal(self, request: Request) -> str:
         """Say why a request is refused; "" if it is not."""
-        hosts = {f"{name}:{self.port}" for name in (HOST, "localhost")}
-        if request.headers.get("host") not in hosts:
+        headers, hosts = request.headers, {f"{name}:{self.port}" for name in (HOST, "localhost")}
+        if headers.get("host") not in hosts:
             return "This lab answers only to this machine."
-        origin = request.headers.get("origin")
-        if origin and origin not in {f"http://{host}" for host in hosts}:
-            return "This lab answers only to its own page."
-        if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        is_own = headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+        if not is_own or headers.get("origin", "") not in {"", *(f"http://{h}" for h in hosts)}:
             return "This lab answers only to its own page."
         if request.url.path.startswith("/static/"):
             return ""
-        token = request.headers.get("x-lab-token") or request.query_params.get("token", "")
+        token = headers.get("x-lab-token") or request.query_params.get("token", "")
         if not secrets.compare_digest(token.encode(), self.token.encode()):
             return "The token is missing: use the address that `rotwsim lab` printed."
-        if int(request.headers.get("content-length") or 0) > pages.LARGEST_BODY:
+        if int(headers.get("content-length") or 0) > pages.LARGEST_BODY:
             return "That is too much."
         return ""
 

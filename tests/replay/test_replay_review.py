@@ -7,8 +7,14 @@ import pytest
 
 from rotwsim.core.state import codes
 from rotwsim.players.rollouts import deal_in_common_order
-from rotwsim.replay.review import Effort, ReviewedGame, reviewed_game
-from rotwsim.replay.review_text import profile_text, review_text
+from rotwsim.replay.review import (
+    Effort,
+    ReviewedGame,
+    ReviewedStep,
+    mark_turning_points,
+    reviewed_game,
+)
+from rotwsim.replay.review_text import profile_text, review_text, turning_words
 from rotwsim.runner.judge import Stop, Value, judged_by, trace
 from rotwsim.runner.judge.one_game import area_of, judge_game, keep_open_chances
 from rotwsim.runner.play import rules_of
@@ -59,6 +65,23 @@ def test_a_chance_missed_three_times_counts_once_where_it_is_lost():
     keep_open_chances(stops)
     assert [stop.loss.points for stop in stops] == [0.0, 4.0 + 1.5, 9.0, 5.0]
     assert [stop.best == stop.taken for stop in stops] == [True, False, False, False]
+
+
+def test_a_decision_is_a_turning_point_by_what_it_cost_and_names_a_choice_worth_a_point():
+    def step(kind: str, chance_change: float, loss: float = 0.0) -> ReviewedStep:
+        return ReviewedStep(
+            step=1, turn=1, kind=kind, about="", text="Passes", value=0.0, chance=0.96,
+            change=-loss, change_error=0.1, chance_change=chance_change, chance_error=0.01,
+            loss=loss, loss_error=0.1, better="Deliver",
+        )  # fmt: skip
+
+    steps = [step("decision", 0.2), step("luck", 0.1), step("decision", -0.3, 9.0)]
+    mark_turning_points(steps, won=True)
+    assert [one.turning for one in steps] == [False, True, True]
+    assert turning_words(steps[0]) == "Passes: chance to win 76 % → 96 %."
+    assert "Better: Deliver, worth 9 points more; chance to win 100 % → 96" in turning_words(
+        steps[2]
+    )
 
 
 def test_a_chance_is_open_until_the_last_decision_at_which_the_same_action_is_best():

@@ -33,8 +33,8 @@ def test_a_file_and_a_line_bring_a_figure_into_the_page_and_beside_it(
     name, code, line = recipe
     (tmp_path / name).write_text(code, encoding="utf-8")
     monkeypatch.setattr(figures, "__path__", [*figures.__path__, str(tmp_path)])
-    first = next(one for one in gallery.FIGURES if one[2] == "win_rates")
-    monkeypatch.setattr(gallery, "FIGURES", (first, line))  # the others take their time
+    beside = [one for one in gallery.FIGURES if one[0] == line[0]]
+    monkeypatch.setattr(gallery, "FIGURES", (*beside, line))  # the others take their time
     asked = replace(whole, manifest=whole.manifest | {"analyses": ["arms"]})
     page, *files = write_report(compose(asked), tmp_path / "report.html", figures=True)
     html = page.read_text(encoding="utf-8")

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from rotwsim.stats import mean, unpaired_difference
+from experiments.boards.outcome import unpaired_difference
+from rotwsim.stats import mean
 
 COUNTS = [(40, 100, 55, 110), (0, 50, 3, 60), (5_000, 10_000, 5_300, 10_000)]
 

@@ -72,8 +72,11 @@ class Boxes:
 
     def joined(self, others: Boxes) -> Boxes:
         pairs = (self.results, others.results), (self.by_markers, others.by_markers)
-        joined = [{arm: np.concatenate([one[arm], two[arm]]) for arm in one} for one, two in pairs]
-        return Boxes(self.draws + others.draws, *joined, self.targets, self.played_as)
+        results, by_markers = (
+            {arm: np.concatenate([one[arm], two[arm]]) for arm in one} for one, two in pairs
+        )
+        draws = self.draws + others.draws
+        return Boxes(draws, results, by_markers, self.targets, self.played_as)
 
 
 def tweak_groups() -> dict[str, str]:

@@ -185,7 +185,7 @@ class Analysis:
         return values
 
     def sentence(self, scenario: Scenario, values: Mapping[str, Any]) -> str:
-        shown = {
+        shown: dict[str, Any] = {
             name: " and ".join(map(str, value)) if isinstance(value, list | tuple) else value
             for name, value in values.items()
         }

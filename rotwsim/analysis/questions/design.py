@@ -185,7 +185,7 @@ QUESTION = Analysis(
         Chapter(
             "design",
             "Towards a win rate",
-            ("design",),
+            ("design", "goal", "goal_curve"),
             "The nearest changes of each kind, ranked and measured in fresh games.",
         ),
     ),

@@ -4,12 +4,13 @@ A figure is drawn once, in the colours of the light page. Inside a page these co
 variables, so the same figure follows the reader's theme.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from string import Formatter
+from typing import Any, ClassVar
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -17,8 +18,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from rotwsim.report import wording
 from rotwsim.report.results import Results, Rows
-from rotwsim.report.wording import capital, games_span, margin_in_words
 from rotwsim.scenario.files import DATA
 from rotwsim.scenario.reading import read_toml
 
@@ -94,21 +95,53 @@ class Picture:
     is_full: bool = False  # as wide as the page, not as a column
 
 
+class Words(Formatter):
+    """Texts in which a colon says how a number, or the number of a row, is written."""
+
+    WRITTEN: ClassVar[dict[str, Callable[[Any], str]]] = {
+        "%": lambda share: wording.percent(share, 0),
+        "%1": wording.percent,
+        "pp": lambda gap: wording.pp(gap, 0),
+        "pp1": wording.pp,
+        "plain": wording.plain,
+        "signed": wording.signed,
+        "rate": wording.rate_in_words,
+        "gap": wording.difference_in_words,
+    }
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        write = self.WRITTEN.get(format_spec)
+        return write(value) if write else super().format_field(value, format_spec)
+
+
 def picture(
-    name: str, results: Results, rows: Rows, said: Iterable[str], figure: Figure, /, **facts: Any
+    name: str,
+    results: Results,
+    rows: Rows,
+    figure: Figure,
+    said: Iterable[str] = (),
+    /,
+    **facts: Any,
 ) -> list[Picture]:
     """Put the words of data/figures.toml around a figure; `facts` are what they quote.
 
-    `said` lists the numbers for people who cannot see them.
+    `said` lists the numbers for people who cannot see them, where a row is not an item.
     """
-    own = figure_data()["words"][facts.pop("words", name.rstrip("-0123456789"))]
-    games = games_span(rows.column("games") or rows.column("n"))
-    facts = {"level": results.level, "margin": margin_in_words(results.margin)} | facts
+    own, write = figure_data()["words"][facts.pop("words", name.rstrip("-0123456789"))], Words()
+    known = {
+        "games": wording.games_span(rows.column("games") or rows.column("n")),
+        "level": results.level,
+        "margin": wording.margin_in_words(results.margin),
+        "number": len(rows),
+        "first": rows[0],
+        "last": rows[-1],
+    }
     title, caption, start = (
-        own[part].format(games=games, **facts) for part in ("title", "caption", "alt")
+        write.format(own[part], **known | facts) for part in ("title", "caption", "alt")
     )
-    alt = ": ".join(filter(None, (start, "; ".join(said))))
-    return [Picture(name, capital(title), caption, alt, figure)]
+    items = said or (write.format(own["item"], row=row) for row in rows if "item" in own)
+    alt = ": ".join(filter(None, (start, "; ".join(items))))
+    return [Picture(name, wording.capital(title), caption, alt, figure)]
 
 
 @cache

@@ -24,7 +24,7 @@ from rotwsim.report.figures.marks import grid, percent_axis
 from rotwsim.report.findings import assumptions
 from rotwsim.report.findings.assumptions import NOTHING, largest_change
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import counted, percent, plain, pp, signed
+from rotwsim.report.wording import counted, percent, plain, signed
 
 MOST_ROWS = 12
 LINE = 0.13  # inches of a line of a label
@@ -55,13 +55,7 @@ def tornado(results: Results) -> list[Picture]:
     axes.margins(x=0.18)
     percent_axis(axes, "change of the win rate, pp", signed=True)
     grid(axes)
-    said = (
-        f"{row['name']} {pp(row['difference_low'])} at {row['low_setting']}, "
-        f"{pp(row['difference_high'])} at {row['high_setting']}"
-        for row in rows
-    )
-    texts = {"top": rows[0], "change": pp(largest_change(rows[0]), 0)}
-    return picture("tornado", results, rows, said, figure, **texts)
+    return picture("tornado", results, rows, figure, change=largest_change(rows[0]))
 
 
 def _label(row: Row) -> str:
@@ -107,11 +101,7 @@ def draw_spread(results: Results) -> list[Picture]:
     axes.set_xticks([])
     axes.set_xlabel("plausible boxes, the hardest first")
     grid(axes, "y")
-    low, middle, high = (
-        percent(rate, 0) for rate in (rates[0], statistics.median(rates), rates[-1])
-    )
-    texts = {"draws": len(rows), "low": low, "middle": middle, "high": high}
-    return picture("draws", results, rows, (), figure, **texts)
+    return picture("draws", results, rows, figure, middle=statistics.median(rates))
 
 
 def win_rate_hill(results: Results) -> list[Picture]:
@@ -132,9 +122,7 @@ def win_rate_hill(results: Results) -> list[Picture]:
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
     axes.legend(frameon=False, fontsize=SMALL, labelcolor=FAINT)
-    texts = {"draws": counted(len(rows), "random draw"), "number": len(rows)}
-    texts |= {"middle": percent(middle, 0), "mean": percent(middle)}
-    return picture("boxes", results, rows, (), figure, **texts)
+    return picture("boxes", results, rows, figure, middle=middle)
 
 
 def parameter_hills(results: Results) -> list[Picture]:
@@ -158,9 +146,8 @@ def parameter_hills(results: Results) -> list[Picture]:
     axes.set_xticks([])
     grid(axes)
     top = unseen.where(name=next(iter(hills)))[0]
-    texts = {"shown": counted(len(hills), "parameter"), "unseen": len(unseen)}
-    texts |= {"top": top, "narrows": percent(top["narrows"], 0)}
-    return picture("parameters", results, unseen, said, figure, **texts)
+    shown = counted(len(hills), "parameter")
+    return picture("parameters", results, unseen, figure, said, top=top, shown=shown)
 
 
 def _draw_hill(axes: Axes, values: Rows, place: int) -> None:

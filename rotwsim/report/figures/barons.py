@@ -10,7 +10,7 @@ from rotwsim.report.figures import OWN, RAILBOT, SERIES, Picture, is_narrow, mar
 from rotwsim.report.figures.marks import Series, percent_axis, same_marks, write_values
 from rotwsim.report.findings.barons_and_skill import barons_by_worth, with_goals
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import counted, difference_in_words, percent, pp, signed
+from rotwsim.report.wording import counted, difference_in_words, percent, signed
 
 CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "own": ("the player", OWN, "o", -0.17),
@@ -40,12 +40,9 @@ def baron_worth(results: Results) -> list[Picture]:
     if has_costs:
         _draw_costs(panels[1], rows)
         effects = [f", effect {signed(100 * row['effect_wins'])} pp" for row in rows]
-    best, worst = rows[0], rows[-1]
-    gain, loss = (pp(row["difference"], 0) for row in (best, worst))
     worth = map(difference_in_words, rows)
     said = (f"{name} {words}{own}" for name, words, own in zip(names, worth, effects, strict=True))
-    texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
-    return picture("baron-worth", results, rows, said, figure, **texts)
+    return picture("baron-worth", results, rows, figure, said)
 
 
 def _draw_panel(axes: Axes, rows: Rows, signs: Sequence[marks.Mark]) -> None:
@@ -111,7 +108,7 @@ def baron_skill_order(results: Results) -> list[Picture]:
         title = f"{next(iter(best))} helps most, however often the person wins"
     first = next(iter(skills.values()))
     said = (f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items())
-    return picture("baron-skills", results, first, said, figure, title=title)
+    return picture("baron-skills", results, first, figure, said, title=title)
 
 
 def baron_claims(results: Results) -> list[Picture]:
@@ -127,15 +124,12 @@ def baron_claims(results: Results) -> list[Picture]:
         look = {"label": name, "color": colour, "alpha": 0.75 if who == "railbot" else None}
         axes.barh(places, rows.column(f"{who}_claims"), left=left, height=0.62, **look)
         left = rows.column("own_claims")
-    own, railbot = (list(map(percent, rows.column(f"{who}_claims"))) for who in CLAIMANTS)
     claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
     write_values(axes, claims)
     percent_axis(axes, "claimed, % of the games with the Baron in the row")
     axes.legend(**marks.ABOVE)
     marks.grid(axes)
-    said = map("{} {} and {}".format, rows.column("baron"), own, railbot)
-    texts = {"top": rows[0], "own": percent(rows[0]["own_claims"], 0)}
-    return picture("baron-claims", results, rows, said, figure, **texts)
+    return picture("baron-claims", results, rows, figure)
 
 
 def baron_timing(results: Results) -> list[Picture]:
@@ -145,8 +139,10 @@ def baron_timing(results: Results) -> list[Picture]:
     )
     if not turns:
         return []
-    groups = sorted(turns.by("baron", "owner").items())
-    made = {key: own[0] | _quartiles(own.ordered("turn")) for key, own in groups}
+    made = {
+        (baron, owner): own[0] | _quartiles(own.ordered("turn")) | {"who": CLAIMANTS[owner][0]}
+        for (baron, owner), own in sorted(turns.by("baron", "owner").items())
+    }
     rows = Rows(made.values())
     own = rows.where(owner="own").ordered("value")
     order = [*own.column("baron"), *sorted({*rows.column("baron")} - {*own.column("baron")})]
@@ -164,11 +160,8 @@ def baron_timing(results: Results) -> list[Picture]:
     if own:
         first, last = (f"{row['baron']} in turn {row['value']:.0f}" for row in (own[0], own[-1]))
         title = f"You claim {first}, {last} (medians)"
-    said = (
-        f"{row['baron']} by {CLAIMANTS[row['owner']][0]} turn {row['value']:.0f}" for row in rows
-    )
     claims = counted(int(sum(rows.column("games"))), "claim")
-    return picture("baron-turns", results, rows, said, figure, title=title, claims=claims)
+    return picture("baron-turns", results, rows, figure, title=title, claims=claims)
 
 
 def _quartiles(turns: Rows) -> Row:
@@ -184,13 +177,8 @@ def baron_pairs(results: Results) -> list[Picture]:
     rows = results.rows("baron_pairs", "first", "second", "difference", "low", "high")
     if not rows:
         return []
-    best, worst = (
-        f"{row['first']} and {row['second']}, {pp(row['difference'], 0)}"
-        for row in (rows.largest("difference"), rows.smallest("difference"))
-    )
-    figure = marks.draw_pairs(rows, 2, surname)
-    texts = {"best": best, "worst": worst, "pairs": len(rows)}
-    return picture("baron-pairs", results, rows, (), figure, **texts)
+    ends = {"best": rows.largest("difference"), "worst": rows.smallest("difference")}
+    return picture("baron-pairs", results, rows, marks.draw_pairs(rows, 2, surname), **ends)
 
 
 def surname(name: str) -> str:

@@ -114,8 +114,8 @@ def link_curve(board: Board, route: Route) -> Curve:
     """Draw a Link from city to city: round through its hexes, straight over the sea."""
     start, end = (board.cities[city].hex for city in (route.first, route.second))
     track = track_curve(start, route.hexes, route.sides if route.hexes else ())
-    vertices, codes = [*track.vertices, hexes.centre(end)], [*track.codes, Curve.LINETO]
-    return Curve(vertices, codes)
+    codes = np.append(np.asarray(track.codes), Curve.LINETO)
+    return Curve(np.vstack([track.vertices, hexes.centre(end)]), codes)
 
 
 def track_curve(

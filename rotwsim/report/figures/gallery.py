@@ -118,7 +118,7 @@ def as_webp(figure: Figure, **options) -> tuple[Image.Image, str]:
 def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) -> list[Path]:
     """Write the figure in these forms, with its title and caption."""
     folder.mkdir(parents=True, exist_ok=True)
-    own = {"svg.fonttype": "path", "svg.hashsalt": picture.name}
+    own: dict = {"svg.fonttype": "path", "svg.hashsalt": picture.name}
     with figures.in_style(), matplotlib.rc_context(own):
         picture.figure.set_layout_engine("none")  # as in the page
         page = _write_around(picture)

@@ -10,7 +10,7 @@ from rotwsim.report.figures import SERIES, Picture, marks, new_axes, picture
 from rotwsim.report.figures.marks import Series, forest, pale_bars, percent_axis, row_height
 from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, games_span, percent, plain, rate_in_words
+from rotwsim.report.wording import capital, games_span, percent, plain
 from rotwsim.scenario.rule_texts import tweak_words
 
 STANDARD = "standard game"
@@ -140,7 +140,7 @@ def _drawn(results: Results, name: str, ranges: dict[str, list[Hill]], arms: Row
         for hill in own
     )
     texts = {"title": title, "whose": capital(", ".join([*map(str, same), games]))}
-    return picture(name, results, arms, said, ridge(ranges), words="scores", **texts)
+    return picture(name, results, arms, ridge(ranges), said, words="scores", **texts)
 
 
 def win_rates(results: Results) -> list[Picture]:
@@ -181,9 +181,8 @@ def win_rates(results: Results) -> list[Picture]:
     if len(arms) == 1:
         title = f"{percent(low['win_rate'], 0)} of the games are won"
     few = f" Shown are the {len(shown)} outermost of {len(order)} rows." if shown != order else ""
-    said = (f"{arm['label']} {rate_in_words(arm)}" for arm in arms)
     texts = {"title": title, "each": games_in_words(results, arms), "few": few}
-    return picture("win-rates", results, rows, said, figure, bands=pale_bars(rows), **texts)
+    return picture("win-rates", results, arms, figure, bands=pale_bars(rows), **texts)
 
 
 def _rates(arms: Rows) -> str:
@@ -219,9 +218,9 @@ def points_over_turns(results: Results) -> list[Picture]:
         f"{name}: median {plain(rows[-1]['q50'], 0)} after turn {rows[-1]['turn']:.0f}"
         for name, rows in drawn.items()
     )
-    texts = {"half": half, "last": own[-1]["turn"], "each": games_in_words(results, arms)}
+    texts = {"half": half, "each": games_in_words(results, arms)}
     texts["whose"] = f" ({label})" if len(drawn) > 1 else ""
-    return picture("points-by-turn", results, own, said, figure, **texts)
+    return picture("points-by-turn", results, own, figure, said, **texts)
 
 
 def often_played(turns: Rows, share: float) -> Rows:

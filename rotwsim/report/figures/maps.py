@@ -8,6 +8,7 @@ from rotwsim.report.figures import (
     EASIER,
     FAINT,
     HARDER,
+    INK,
     SMALL,
     Picture,
     is_narrow,
@@ -16,7 +17,7 @@ from rotwsim.report.figures import (
     picture,
 )
 from rotwsim.report.figures.marks import draw_cell, grid, percent_axis
-from rotwsim.report.findings.arms import measured_on
+from rotwsim.report.findings.arms import board_or_none, measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import SPACE, games_span, percent
 from rotwsim.scenario.rule_texts import tweak_words
@@ -58,16 +59,10 @@ def _heat(results: Results) -> list[Picture]:
     low, high = middle[0], middle.largest("win_rate")
     who = high["who"]
     who = f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
-    said = (
-        f"{row['board_title']}{' with Barons' if row['barons'] else ''}, {row['who']}: "
-        f"{percent(row['win_rate'], 0)}"
-        for row in rows
-    )
-    least, most = (percent(row["win_rate"], 0) for row in (low, high))
-    texts = {"high": high, "low": low, "most": most, "least": least, "who": who}
+    texts = {"high": high, "low": low, "who": who}
     texts["columns"] = "" if _people(rows, "") else " The weakest player on the left."
     texts["cells"] = f" {games_span(rows.column('games'))} a cell." if rows.has("games") else ""
-    return picture("map-skill", results, rows, said, figure, **texts)
+    return picture("map-skill", results, rows, figure, **texts)
 
 
 def _maps_by_skill(results: Results) -> Rows:
@@ -79,7 +74,9 @@ def _maps_by_skill(results: Results) -> Rows:
             return arms
         means = {who: sum(own.column("win_rate")) for who, own in by_player(arms).items()}
         rows = arms.ordered(lambda arm: means[arm["player"]])
-    return Rows(row | {"who": _who(row), "barons": bool(row["barons"])} for row in rows)
+    with_barons = [" with Barons" if row["barons"] else "" for row in rows]
+    rows = Rows(row | {"who": _who(row), "barons": bool(row["barons"])} for row in rows)
+    return rows.assign(with_barons=with_barons)
 
 
 def _who(row: Row) -> str:
@@ -121,9 +118,8 @@ def skill_curves(results: Results) -> list[Picture]:
         )
         for tweak in order
     )
-    before, after = (percent(top[name], 0) for name in ("standard_wins", "win_rate"))
-    texts = {"tweak": tweak_words(top["tweak"]), "before": before, "after": after}
-    return picture("skill-curves", results, rows, said, figure, **texts)
+    tweak = tweak_words(top["tweak"])
+    return picture("skill-curves", results, rows, figure, said, top=top, tweak=tweak)
 
 
 def _draw_curve(axes: Axes, rows: Rows, colour: str) -> None:
@@ -155,13 +151,43 @@ def sweep(results: Results) -> list[Picture]:
         axes.set_ylabel(_words(names[1]))
         how = "percent of games won"
     axes.set_xlabel(_words(names[0]))
-    said = [f"{_words(row['setting'])}: {percent(row['win_rate'], 0)}" for row in rows]
-    (least, low), (most, high) = (
-        (_words(row["setting"]), percent(row["win_rate"], 0))
-        for row in (rows.smallest("win_rate"), rows.largest("win_rate"))
-    )
-    texts = {"low": low, "least": least, "high": high, "most": most, "how": how}
-    return picture("sweep", results, rows, said, figure, **texts)
+    rows = rows.assign(setting=list(map(_words, rows.column("setting"))))
+    low, high = rows.smallest("win_rate"), rows.largest("win_rate")
+    return picture("sweep", results, rows, figure, low=low, high=high, how=how)
+
+
+def goal(results: Results) -> list[Picture]:
+    """Draw for each person the games won before, those wanted, and those won with the nearest."""
+    rows = results.rows("goal_curve", "standard_wins", "win_before", "wanted", "win_rate")
+    nearest = results.rows("goal", "name", "distance", "noise")[:1]
+    rows = rows.where(row=1)
+    if not rows or not nearest:
+        return []
+    several = len(rows.kinds("board")) > 1
+    who = [f"{percent(r['standard_wins'], 0)} player{_on_board(r) * several}" for r in rows]
+    figure, axes = new_axes(len(rows))
+    marks.label_rows(axes, who)
+    levels = range(len(rows))
+    before, wanted, after = map(rows.column, ("win_before", "wanted", "win_rate"))
+    axes.hlines(levels, wanted, after, color=HARDER, alpha=0.35, linewidth=3)
+    axes.plot(before, levels, "o", color=FAINT, markerfacecolor="none", label="before")
+    axes.plot(wanted, levels, "D", color=INK, markerfacecolor="none", label="wanted")
+    axes.plot(after, levels, "o", color=EASIER, label="nearest change")
+    axes.legend(**marks.ABOVE | {"ncols": 3})
+    percent_axis(axes, "games won, %")
+    grid(axes)
+    (row,) = nearest
+    off, noise = (f"{100 * row[name]:.1f}{SPACE}pp" for name in ("distance", "noise"))
+    said = [
+        f"{one}: {percent(a, 0)} before, {percent(b, 0)} wanted, {percent(c, 0)} with it"
+        for one, a, b, c in zip(who, before, wanted, after, strict=True)
+    ]
+    return picture("goal", results, rows, said, figure, name=row["name"], off=off, noise=noise)
+
+
+def _on_board(row: Row) -> str:
+    board = board_or_none(row["board"])
+    return f" on {board.title if board else row['board']}"
 
 
 def _words(setting: str) -> str:

@@ -60,7 +60,7 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
 
 
 def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str], row: float) -> None:
-    """Label the rows, which are so many inches high, by names with smaller lines below them."""
+    """Label the rows, each `row` inches high, by names with smaller lines below them."""
     label_rows(axes, [""] * len(names))
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, (name, text) in enumerate(zip(names, below, strict=True)):
@@ -195,7 +195,7 @@ def draw_curves(
     curves: Mapping[str, Rows],
     columns: Sequence[str],
     alpha: float,
-    legend: str = "best",
+    legend: Literal["best", "upper left"] = "best",
     **line,
 ) -> None:
     """Draw a line with its band per curve; `columns` are those across, low, middle and high."""

@@ -20,7 +20,7 @@ from rotwsim.report.figures.how_hard import often_played
 from rotwsim.report.figures.marks import Series, draw_intervals, verdict_marks, write_values
 from rotwsim.report.findings.multiplayer import ORDINALS, fairness_of, places_of, rail_barons_of
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import capital, games_span, in_unit, percent, plain, pp
+from rotwsim.report.wording import capital, games_span, in_unit, percent, plain
 
 PANELS = 8  # arms in one figure
 SLIM, TITLE = 0.2, 0.36  # inches of a row and of the title of a panel that shares its axis
@@ -61,7 +61,7 @@ def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Pic
     said = map(": ".join, rates.items())
     title = _fairness_title(fairness.where(lambda row: row["arm"] in arms))
     texts = {"title": title, "each": games_span(own[0]["games"] for own in arms.values())}
-    return picture(f"seat-fairness-{place}", results, rows, said, figure, **texts)[0]
+    return picture(f"seat-fairness-{place}", results, rows, figure, said, **texts)[0]
 
 
 def _draw_places(axes: Axes, own: Rows, margin: float) -> None:
@@ -105,8 +105,7 @@ def first_prices(results: Results) -> list[Picture]:
         f"{arm}: " + ", ".join(f"turn {row['turn']:.0f} ${plain(row['mean'])}" for row in own)
         for arm, own in arms.items()
     )
-    texts = {"top": top, "most": plain(top["mean"], 0), "arm": arm}
-    return picture("first-prices", results, own, said, figure, **texts)
+    return picture("first-prices", results, own, figure, said, top=top, arm=arm)
 
 
 def scores_as_hills(results: Results) -> list[Picture]:
@@ -131,9 +130,9 @@ def scores_as_hills(results: Results) -> list[Picture]:
     shown = [plain(mean, 0) for mean in means]
     write_values(axes, shown, shift=0.45)
     said = (f"place {place} mean {mean}" for place, mean in enumerate(shown, 1))
-    texts = {"first": shown[0], "last": shown[-1], "arm": rows[0]["arm"]}
+    texts = {"best": shown[0], "worst": shown[-1]}
     texts["count"] = wording.count(sum(hills[0].column("games")))
-    return picture("scores-by-place", results, rows, said, figure, **texts)
+    return picture("scores-by-place", results, rows, figure, said, **texts)
 
 
 def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
@@ -179,8 +178,8 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
         said.append(f"{measure}: {', '.join(map(_named, own))}")
     first = measures[0]
     where = f" on {first[0]['board']}" if first.has("board") else ""
-    texts = {"words": "beside", "what": what, "where": where, "first": first[0]}
-    return picture(f"{table}-beside", results, first, said, figure, **texts)
+    texts = {"words": "beside", "what": what, "where": where}
+    return picture(f"{table}-beside", results, first, figure, said, **texts)
 
 
 def _named(row: Row) -> str:
@@ -205,11 +204,4 @@ def rail_baron_worth(results: Results) -> list[Picture]:
         margin=results.margin,
         row=marks.TWO_LINES,
     )
-    said = (
-        f"{row['baron']} {wording.difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
-        for row in rows
-    )
-    best, worst = rows[0], rows[-1]
-    gain, loss = (pp(row["difference"], 0) for row in (best, worst))
-    texts = {"best": best, "worst": worst, "gain": gain, "loss": loss}
-    return picture("rail-barons", results, rows, said, figure, **texts)
+    return picture("rail-barons", results, rows, figure)

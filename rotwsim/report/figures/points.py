@@ -1,6 +1,7 @@
 """Figures of where points come from: sources, losses to the Railbot, Links and cities."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from matplotlib.axes import Axes
@@ -87,10 +88,9 @@ def points_by_source(results: Results) -> list[Picture]:
         + ", ".join(f"{source_name(s)} {wording.signed(v[arm])}" for s, v in table.items())
         for arm, label in enumerate(labels)
     )
-    texts = {"top": plain(first[top], 0), "gained": plain(gained, 0)}
-    texts |= {"share": share, "where": where}
+    texts = {"top": first[top], "gained": gained, "share": share, "where": where}
     texts |= {"source": source_name(top), "each": games_in_words(results, arms)}
-    return picture("sources", results, rows, said, figure, **texts)
+    return picture("sources", results, rows, figure, said, **texts)
 
 
 def source_name(source: str) -> str:
@@ -98,7 +98,7 @@ def source_name(source: str) -> str:
     return SOURCE_NAMES.get(name, name)
 
 
-def _draw_stacks(axes: Axes, table: dict[str, list[float]]) -> None:
+def _draw_stacks(axes: Axes, table: Mapping[str, Sequence[float]]) -> None:
     gains = [sum(max(value, 0) for value in values) for values in zip(*table.values(), strict=True)]
     longest, rows = max(*gains, 1.0), range(len(gains))
     ends = {side: [0.0] * len(rows) for side in (1, -1)}
@@ -147,7 +147,7 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
         for arm in arms
     )
     texts = {"title": _loss_title(means), "each": games_in_words(results, arms)}
-    return picture("losses", results, rows, said, figure, first=labels[0], **texts)
+    return picture("losses", results, rows, figure, said, label=labels[0], **texts)
 
 
 def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
@@ -195,20 +195,20 @@ def link_maps(results: Results) -> list[Picture]:
 def _map(results: Results, board: Board, arm: str, links: Rows, builder: str) -> Picture:
     column, (who, colour) = f"{builder}_share", BUILDERS[builder]
     pairs = Rows(
-        own[0] | {column: sum(own.column(column))} for own in links.by("first", "second").values()
-    ).ordered(column, descending=True)
-    share = pairs[0][column]
+        own[0] | {"share": sum(own.column(column))} for own in links.by("first", "second").values()
+    ).ordered("share", descending=True)
+    share = pairs[0]["share"]
     often = f"in {percent(share)} of games" if share <= 1 else f"{plain(share, 2)} times per game"
     figure, axes, legend = _map_axes(board)
     drawn = drawn_links(board, links, column, colour)
     sizes = _city_sizes(results, arm) if builder == "player" else {}
     draw_board(board, axes, lines=False, links=drawn, city_sizes=sizes)
     _draw_legend(legend, who, colour)
-    said = (f"{row['first']} to {row['second']} {percent(row[column])}" for row in pairs[:5])
-    texts = {"words": "links", "board": board.title, "who": who, "top": pairs[0], "often": often}
-    texts |= {"whose": _games_of_arm(results, arm), "rare": percent(RARE, 0)}
+    texts = {"words": "links", "board": board.title, "who": who, "often": often}
+    texts |= {"whose": _games_of_arm(results, arm), "rare": RARE}
     texts["size"] = " Larger cities receive more cubes." if sizes else ""
-    (drawn,) = picture(f"links-{builder}-{board.name}", results, pairs, said, figure, **texts)
+    most_often, name = Rows(pairs[:5]), f"links-{builder}-{board.name}"
+    (drawn,) = picture(name, results, most_often, figure, **texts)
     return replace(drawn, is_map=True)
 
 
@@ -282,12 +282,9 @@ def city_deliveries(results: Results) -> list[Picture]:
     axes.set_xlabel("cubes delivered per game")
     axes.legend(loc="lower right")
     grid(axes)
-    received, sent = (list(map(plain, shown.column(name))) for name in ("received", "sent"))
-    said = map("{} {} and {}".format, shown.column("city"), received, sent)
-    texts = {"top": rows[0], "received": received[0], "all": plain(sum(rows.column("received")))}
-    texts |= {"whose": _games_of_arm(results, arm), "shown": len(shown)}
-    texts["cities"] = counted(len(rows), "city", "cities")
-    return picture("cities", results, rows, said, figure, **texts)
+    texts = {"all": sum(rows.column("received")), "cities": counted(len(rows), "city", "cities")}
+    texts["whose"] = _games_of_arm(results, arm)
+    return picture("cities", results, shown, figure, **texts)
 
 
 def _games_of_arm(results: Results, arm: str) -> str:

@@ -22,7 +22,7 @@ from rotwsim.report.figures.marks import Series, forest, percent_axis, same_mark
 from rotwsim.report.findings.barons_and_skill import luck_by_scope, players_by_strength
 from rotwsim.report.findings.multiplayer import better_among_others
 from rotwsim.report.results import Results, Rows, is_known
-from rotwsim.report.wording import capital, percent, pp, rate_in_words
+from rotwsim.report.wording import percent, pp
 
 
 def better_player(results: Results) -> list[Picture]:
@@ -44,12 +44,9 @@ def better_player(results: Results) -> list[Picture]:
         [wording.counted(int(n), "game") if math.isfinite(n) else "never" for n in leads],
         row=marks.TWO_LINES,
     )
+    deals = wording.games_span(rows.column("games")).replace("game", "deal")
     top = rows.largest("win_rate")
-    rates = map(percent, rows.column("win_rate"))
-    said = map(" ".join, zip(labels, rates, strict=True))
-    texts = {"top": top, "rate": percent(top["win_rate"], 0)}
-    texts["deals"] = wording.games_span(rows.column("games")).replace("game", "deal")
-    return picture("better-player", results, rows, said, figure, **texts)
+    return picture("better-player", results, rows, figure, top=top, deals=deals)
 
 
 def ladder(results: Results) -> list[Picture]:
@@ -63,11 +60,9 @@ def ladder(results: Results) -> list[Picture]:
         lambda axes: percent_axis(axes, "games won, %"),
         list(map(percent, rows.column("win_rate"))),
     )
-    high, low = rows[0], rows[-1]
-    texts = {"change": pp(high["win_rate"] - low["win_rate"]).lstrip("+")}
-    texts |= {"high": high, "low": low, "bands": marks.pale_bars(rows)}
-    said = (f"{row['player']} {rate_in_words(row)}" for row in rows)
-    return picture("ladder", results, rows, said, figure, **texts)
+    rise = pp(rows[0]["win_rate"] - rows[-1]["win_rate"]).lstrip("+")
+    bands = marks.pale_bars(rows)
+    return picture("ladder", results, rows, figure, rise=rise, bands=bands)
 
 
 def slips(results: Results) -> list[Picture]:
@@ -84,13 +79,8 @@ def slips(results: Results) -> list[Picture]:
     percent_axis(axes, "games won, %", along="y")
     axes.set_ylim(bottom=0)
     rows = Rows(row for own in curves.values() for row in own)
-    said = (
-        f"{row['player']} at {percent(row['slip'], 0)} slips {rate_in_words(row)}" for row in rows
-    )
-    player, own = next(iter(curves.items()))
-    before, after = (percent(row["win_rate"], 0) for row in (own[0], own[-1]))
-    texts = {"slips": percent(own[-1]["slip"], 0), "player": player, "bands": marks.pale_bars(rows)}
-    return picture("slips", results, rows, said, figure, before=before, after=after, **texts)
+    own, bands = next(iter(curves.values())), marks.pale_bars(rows)
+    return picture("slips", results, rows, figure, begin=own[0], end=own[-1], bands=bands)
 
 
 def luck(results: Results) -> list[Picture]:
@@ -113,18 +103,15 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
         axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="together with others")
         axes.legend(**marks.ABOVE)
         diamonds = " Diamonds include what a part does together with others."
-    words = list(map(percent, shares))
-    marks.write_values(axes, words)
+    marks.write_values(axes, list(map(percent, shares)))
     percent_axis(axes, "share of the variance of results, %")
     marks.grid(axes)
     top = rows[0]
-    what = capital(top["term"].rpartition(": ")[2])
-    texts = {"what": what, "share": percent(top["share"], 0)}
-    texts |= {"ties": "", "diamonds": diamonds, "where": f" ({scope})" if scope else ""}
+    texts = {"what": top["term"].rpartition(": ")[2], "ties": "", "diamonds": diamonds}
+    texts["where"] = f" ({scope})" if scope else ""
     if is_known(top, "total"):
         texts["ties"] = f", {percent(top['total'], 0)} together with others"
-    said = map(" ".join, zip(rows.column("term"), words, strict=True))
-    return picture(f"luck-{place}", results, rows, said, figure, **texts)[0]
+    return picture(f"luck-{place}", results, rows, figure, **texts)[0]
 
 
 def save_learning_curve(training: Mapping, path: Path) -> None:

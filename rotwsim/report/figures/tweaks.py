@@ -60,7 +60,7 @@ def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Pic
         bands = "; pale bands: people who err otherwise, and if our guesses are wrong"
     texts |= {"rests": _rests(results, first), "bands": bands}
     texts["caveats"] = _caveats(results, first)
-    return picture(f"tweaks-{place}", results, first, said, figure, **texts)[0]
+    return picture(f"tweaks-{place}", results, first, figure, said, **texts)[0]
 
 
 def strongest(rows: Rows, column: str) -> Rows:
@@ -106,17 +106,9 @@ def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
         margin=0.0,
         row=row_height(names),
     )
-    said = (_shift_of(row, between=" ") for row in rows)
-    largest = rows.farthest("result_difference")
-    texts = {"start": _start(baseline), "largest": largest}
-    texts["change"] = signed(largest["result_difference"])
-    texts["rests"] = _rests(results, rows)
-    return picture(f"result-shift-{place}", results, rows, said, figure, **texts)[0]
-
-
-def _shift_of(row: Row, between: str = ", ") -> str:
-    change, low, high = (signed(row[f"result_{end}"]) for end in ("difference", "low", "high"))
-    return f"{row['name']}{between}{change} ({low} to {high})"
+    texts = {"start": _start(baseline), "rests": _rests(results, rows)}
+    texts["top"] = rows.farthest("result_difference")
+    return picture(f"result-shift-{place}", results, rows, figure, **texts)[0]
 
 
 def main_effects(results: Results) -> list[Picture]:
@@ -133,10 +125,7 @@ def main_effects(results: Results) -> list[Picture]:
         margin=results.margin,
         row=row_height(terms),
     )
-    said = [f"{row['term']} {difference_in_words(row)}" for row in rows]
-    largest = rows.farthest("difference")
-    texts = {"largest": largest, "change": wording.pp(largest["difference"], 0)}
-    return picture("effects", results, rows, said, figure, **texts)
+    return picture("effects", results, rows, figure, top=rows.farthest("difference"))
 
 
 def interactions(results: Results) -> list[Picture]:
@@ -150,9 +139,8 @@ def interactions(results: Results) -> list[Picture]:
         largest = clear.farthest("difference")
         words = wording.pp(largest["difference"], 0)
         title = f"{largest['term']} together differ most from the sum of both: {words}"
-    said = (f"{row['term']} {difference_in_words(row)}" for row in rows)
-    texts = {"title": title, "clear": len(clear), "pairs": len(rows)}
-    return picture("interactions", results, rows, said, marks.draw_pairs(rows, 1), **texts)
+    texts = {"title": title, "clear": len(clear)}
+    return picture("interactions", results, rows, marks.draw_pairs(rows, 1), **texts)
 
 
 def _rests(results: Results, rows: Rows) -> str:

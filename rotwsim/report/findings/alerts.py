@@ -9,10 +9,15 @@ from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.report.arms import arms_of
 from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.findings.assumptions import kind_assumptions
-from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
+from rotwsim.report.findings.sentences import (
+    ANSWERED_BY,
+    analyses_of,
+    own_sentences,
+    said_by_itself,
+)
 from rotwsim.report.findings.tweaks import MOST_GAMES, distinct_names, games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import MINUS, capital, count, counted, listed, plain, pp, signed
+from rotwsim.report.wording import capital, count, counted, listed, plain, pp, signed
 from rotwsim.report.wording import margin_in_words as margin
 from rotwsim.scenario.files import DATA
 from rotwsim.scenario.player_numbers import has_current_signature
@@ -211,7 +216,5 @@ def _own(results: Results) -> Iterator[str]:
     """Pass on what the analysis itself wants to say."""
     shown = [pattern for table, pattern in KNOWN["shown_by"].items() if table in results.tables]
     answered = re.compile("|".join(shown) or "$^", re.IGNORECASE)
-    for said in results.listed("alerts"):
-        text = re.sub(r"(?<![\w.])-(?=\d)", MINUS, one_line(said))
-        if not answered.match(text):
-            yield f"{capital(text.rstrip('.'))}."
+    if not said_by_itself(results):
+        yield from (text for text in own_sentences(results) if not answered.match(text))

@@ -106,7 +106,8 @@ def skill_and_luck(results: Results) -> list[str]:
         return []  # who wins how often says more
     said = []
     for scope, rows in luck_by_scope(results):
-        shares = [(PARTS.get(row["term"], row["term"]), percent(row["share"], 0)) for row in rows]
+        terms = [str(PARTS.get(term, term)) for term in rows.column("term")]
+        shares = [(term, percent(row["share"], 0)) for term, row in zip(terms, rows, strict=True)]
         top, share = shares[0]
         if scope.startswith("luck"):
             text = f"Of the {scope.replace(' of ', ' of the ')}, {top} decides most: {share} alone"
@@ -116,7 +117,7 @@ def skill_and_luck(results: Results) -> list[str]:
             players = scope.removeprefix("over ").split(", ")
             text = f"Among {listed(players, most=len(players))}, " if scope else ""
             text += f"{top} explains {share} of the differences in result"
-            text += f", {listed(map(' '.join, shares[1:3]))}" if shares[1:] else ""
+            text += f", {listed(' '.join(part) for part in shares[1:3])}" if shares[1:] else ""
         said.append(capital(f"{text}."))
     return said
 

@@ -1,5 +1,6 @@
 """What was found, in sentences written from the tables; the first one answers the question."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from rotwsim.report.arms import is_about_rebuilding
 from rotwsim.report.findings import arms, assumptions, decisive, multiplayer, tweaks
 from rotwsim.report.findings import barons_and_skill as barons
 from rotwsim.report.results import Results, is_known
+from rotwsim.report.wording import MINUS, capital
+from rotwsim.scenario.reading import one_line
 from rotwsim.stats import EASIER, HARDER
 
 # By section: what can be said of it, each function a list of sentences, the most important first.
@@ -44,6 +47,8 @@ SPECIAL_FIRST = (
     *("maps", "assumptions", "skill", "rail-barons", "modules", "bidding", "seats"),
     *("barons", "tweaks", "how-hard", "points", "board"),
 )
+SAY_IT_THEMSELVES = ("design", "sweep")  # analyses whose own sentences are the answer
+HYPHEN = r"(?<![\w.])-(?=\d)"  # in the place of a minus
 A_BIT = 2 / 3  # of the games won before: what is left of them with a tweak that is a bit harder
 
 
@@ -59,6 +64,8 @@ def findings_of(results: Results) -> list[Finding]:
 
     How hard the arms are is said where it is the answer; elsewhere the answer says it.
     """
+    if section := said_by_itself(results):
+        return [Finding(section, text) for text in own_sentences(results)]
     said = {
         section: [text for write in writers for text in write(results)]
         for section, writers in SENTENCES.items()
@@ -67,6 +74,18 @@ def findings_of(results: Results) -> list[Finding]:
     first = next((section for section in (*wanted, *SPECIAL_FIRST) if said.get(section)), None)
     order = [first, *(name for name in said if name not in (first, "how-hard"))] if first else []
     return [Finding(section, text) for section in order for text in said[section]]
+
+
+def said_by_itself(results: Results) -> str:
+    """Name the section whose analysis writes its answer itself, if it is the question."""
+    own = (ANSWERED_BY[name] for name in analyses_of(results) if name in SAY_IT_THEMSELVES)
+    return next(own, "")
+
+
+def own_sentences(results: Results) -> list[str]:
+    """List what an analysis itself wants to say."""
+    said = (one_line(text).rstrip(".") for text in results.listed("alerts"))
+    return [f"{capital(re.sub(HYPHEN, MINUS, text))}." for text in said]
 
 
 def sections_answering(results: Results) -> list[str]:

@@ -8,7 +8,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from rotwsim.replay.review import Review, ReviewedStep
-from rotwsim.replay.review_text import gain, turning_words
+from rotwsim.replay.review_text import gain, moves, turning_words
 from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.figures import board_ink
@@ -73,6 +73,7 @@ def replay_page(
         bars=review and bars(review),
         look=look,
         gain=gain,
+        moves=moves,
     )
 
 
