@@ -62,7 +62,7 @@ def paired_coverage(n: int, truths: list[tuple[float, float]]) -> list[float]:
     return found
 
 
-def precision_coverage(half_width: float, share: float, level: float = 0.95) -> tuple[float, float]:
+def precision_coverage(half_width: float, share: float) -> tuple[float, float]:
     """A run that stops at a precision: the exact chance to hold the truth, and its mean games."""
     from scipy.stats import binom
 
@@ -72,8 +72,8 @@ def precision_coverage(half_width: float, share: float, level: float = 0.95) -> 
         chance, n = np.convolve(chance, block), n + LOOK_EVERY
         chance[chance < NEGLIGIBLE] = 0.0
         wins = np.flatnonzero(chance)
-        low, high = at_stop_bounds(wins, n, level)
-        stops = is_narrow(wins, n, half_width, level)
+        low, high = at_stop_bounds(wins, n)
+        stops = is_narrow(wins, n, half_width)
         covered += chance[wins[stops & (low <= share) & (share <= high)]].sum()
         games += n * chance[wins[stops]].sum()
         chance[wins[stops]] = 0.0

@@ -10,7 +10,6 @@ import pytest
 from experiments.measured.ranges import save_order
 from rotwsim.analysis.barons_by_skill import fair_target, people_of
 from rotwsim.analysis.pool import Arm
-from rotwsim.analysis.questions.assumptions import assumptions
 from rotwsim.analysis.questions.barons import pair_arms, pairs_table
 from rotwsim.analysis.questions.design import design
 from rotwsim.analysis.questions.skill import split_by_player, swapped_games
@@ -184,7 +183,8 @@ def test_a_shifted_stream_is_that_of_the_later_game(games, scenario):
 
 @pytest.fixture(scope="module")
 def assumed(games, scenario):
-    return assumptions(games, scenario, 120, card_sets=2, draws=2, draw_count=2)
+    given = {"games": 120, "card_sets": 2, "draws": 2, "draw_games": 2}
+    return ask(games, "assumptions", scenario, **given)
 
 
 def test_the_tornado_has_every_unknown_by_influence(assumed):
