@@ -90,7 +90,7 @@ test: $(VENV)/.installed-test
 
 # The pages of docs/ as a site in build/site; a warning is an error.
 docs: $(VENV)/.installed-docs
-	$(BIN)/python -m experiments.columns > build/columns.md && mv build/columns.md docs/columns.md
+	$(BIN)/python -m rotwsim.report.columns > build/columns.md && mv build/columns.md docs/columns.md
 	$(BIN)/python -m experiments.api > build/api.md && mv build/api.md docs/api.md
 	$(BIN)/zensical build --strict
 	@echo "Open build/site/index.html"

@@ -15,10 +15,9 @@ import pandas as pd
 import pytest
 
 import rotwsim
-from experiments.columns import as_markdown
 from rotwsim.cli import WHERE
 from rotwsim.core.state.log import IN_USE
-from rotwsim.report.columns import dictionary, known_tables
+from rotwsim.report.columns import as_markdown, dictionary, known_tables
 from rotwsim.runner import workload
 from rotwsim.runner.judge import many_games
 from rotwsim.scenario.board_file import load_rulebook

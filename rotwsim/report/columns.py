@@ -183,9 +183,8 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
     if view.by:
         frame, view = _by_column(frame, view)
     if view.first or view.ends:
-        head, total = view.first or view.ends, len(frame)
-        last = range(max(head, total - view.ends), total)  # none of them is shown twice
-        frame = frame.iloc[[*range(min(head, total)), *last]]
+        last = frame.tail(view.ends) if view.ends else frame.head(0)
+        frame = _joined(frame.head(view.first or view.ends), last)
     frame = frame.astype(object).where(frame.notna(), None)
     cells = [_Cell(table, word, frame, view.whole) for word in view.columns]
     cells = [cell for cell in cells if cell.has_values]
@@ -234,6 +233,23 @@ class _Cell:
         if self.is_range:
             return NOTHING if first == NOTHING else f"{first} to {others[0]}"
         return f"{first} ({' to '.join(others)})"
+
+
+def as_markdown() -> str:
+    """Write the dictionary as the page docs/columns.md."""
+    lines = [
+        "# Columns",
+        "",
+        "Every column of every table, with unit and meaning; in Python `rotwsim.columns()`. Values",
+        "that do not exist are NA: points after a turn that was not played, the turn of a Baron",
+        "that nobody claimed. Shares and differences of win rates are fractions: 0.01 is one",
+        "percentage point. This page is written from the dictionary by `make docs`.",
+    ]
+    for table, entries in dictionary().items():
+        lines += ["", f"## {TITLES[table]}", "", "| column | unit | meaning |"]
+        lines += ["| --- | --- | --- |"]
+        lines += [f"| `{one.name}` | {one.unit} | {one.meaning} |" for one in entries.values()]
+    return "\n".join(lines) + "\n"
 
 
 @cache
@@ -295,3 +311,13 @@ def _by_column(frame: pd.DataFrame, view: View) -> tuple[pd.DataFrame, View]:
     heads = [f"{name:.0%}" if is_share else str(name) for name in wide.columns[1:]]
     wide.columns = [row, *heads]
     return wide, View(tuple(wide.columns), view.title)
+
+
+def _joined(*frames: pd.DataFrame) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.concat(frames).drop_duplicates() if len(frames[1]) else frames[0]
+
+
+if __name__ == "__main__":
+    print(as_markdown(), end="")

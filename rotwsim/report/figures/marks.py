@@ -61,7 +61,7 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
 
 
 def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str], row: float) -> None:
-    """Label rows of this height, in inches, by names with smaller lines below them."""
+    """Label the rows, which are so many inches high, by names with smaller lines below them."""
     label_rows(axes, [""] * len(names))
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
     for place, (name, text) in enumerate(zip(names, below, strict=True)):
