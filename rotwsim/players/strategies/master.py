@@ -1,11 +1,8 @@
-"""master: tries the expert's best actions out, playing each on to the end many times.
+"""master: tries the expert's best actions on copies of the game, each played to the end.
 
-For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays
-both on; the action with the best mean result is taken, or the one that reaches the target most
-often where that is the aim, its own judgement counting a little. The two best get more games than
-the others.
-In all other decisions it is the expert. Considers all that the expert does, and what it leads to.
-Budget: games per decision, at most.
+What a person cannot see is dealt at random, and the expert plays on. The action with the best mean
+result is taken, or the one that reaches the target most often with --aim win. The two best actions
+get more games; --budget limits them. All other decisions are those of the expert.
 """
 
 import numpy as np

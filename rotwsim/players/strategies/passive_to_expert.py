@@ -1,32 +1,28 @@
 """The players that try no games out: passive, random, novice, casual, club and expert.
 
-passive: always passes and takes the first legal option; the Railbot on its own.
+passive: always passes and takes the first legal choice, so the Railbot plays alone.
 
-random: draws the kind of action evenly among the kinds legal now, then evenly among its choices.
-Considers nothing. It visits every corner of the rules, which makes it the player of the audit. In
-multiplayer it draws a delivery by its city first, and passes or bids as often.
+random: chooses a kind of action at random, then one of its choices. It visits every corner of the
+rules, so the audit uses it. In multiplayer it chooses the city of a delivery first, and passes or
+bids as often.
 
-novice: delivers when it can, else builds the cheapest Link that allows a delivery. Considers
-neither engine nor money, cards or Insurance; decides evenly at random in the Railbot step. In
-multiplayer it never bids above 1.
+novice: delivers when it can, else builds the cheapest Link that allows a delivery. It ignores
+engine, money, cards and Insurance, and answers the Railbot at random. In multiplayer it never bids
+above 1.
 
-casual: looks one action ahead and values a position by its best remaining deliveries. Considers
-deliveries, engine and Links and the bonds an action takes at once; ignores interest, cash flow,
-cards, Insurance, Major Lines and the like. Sensible in the Railbot step: gives up what is worth
-least to it. In multiplayer it bids what acting first gains by this judgement, and passes no action
-until the end is near.
+casual: looks one action ahead: which deliveries will still be possible, with which engine and
+Links, and how many bonds does the action take? It ignores interest, later income, cards, Insurance
+and Major Lines. To the Railbot it gives up what is worth least. In multiplayer it bids what acting
+first gains, and does not pass until the end is near.
 
-club: compares every sensible action by what the position would be worth after it
-(position_value.py): the best deliveries still to come with the engine upgrades they deserve, less
-the bonds that the money projected to the end leaves. Considers besides: cash flow, Taxation, both
-ends of the game, New Cities, cards, Western Link, Insurance, hotels, bounties, Major Lines, Duel
-Barons, the row.
+club: compares every sensible action by the position after it (position_value.py): the best
+deliveries still to come and the engine they need, less the bonds it expects at the end. It also
+counts Taxation, both ways to end the game, New Cities, cards, Western Link, Insurance, hotels,
+bounties, Major Lines, Duel Barons and the row.
 
-expert: judges like club, corrected by what games tried out to the end taught. To the worth of every
-action it adds what features of the action were found to be worth more or less than club thinks
-(features.py names them, data/learned/solo.toml holds the numbers, `rotwsim dev train` finds them).
-The first two actions of a turn, before the Railbot acts, are chosen together: the first by the best
-that can follow it (rank_actions.py).
+expert: judges like club, corrected by what it learned from games played to the end
+(data/learned/solo.toml; `rotwsim dev train` finds the numbers). It chooses the first two actions of
+a turn together, because the Railbot acts only after them (rank_actions.py).
 """
 
 import numpy as np

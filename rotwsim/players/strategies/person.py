@@ -1,11 +1,11 @@
 # Longer than most: every decision of a person, in four kinds of error, is one chapter.
-"""person: judges as the expert does and errs in every decision, as much as one knob says.
+"""person: judges like the expert and errs in every decision; a knob sets how much.
 
-noisy: takes the best of twelve choices by worth and noise, knob points of it (quantal response).
-careless: slips as a novice in a share of the decisions. habit: noise upon the judgement of club.
-hasty: noise upon a judgement without the second action of a turn and without long aims. Noise is
-keyed by game, turn, step and choice, not drawn in sequence: where two games meet the same choice in
-the same step, a person sees the same. With the knob at 0 noisy and careless play as the expert.
+noisy: each of the twelve best choices looks better or worse than it is, by a random amount.
+careless: some decisions are made as a novice would. habit: the judgement of club, with noise.
+hasty: no look at the second action of a turn, no long aims, and noise. The noise follows from the
+game, turn, step and choice: where two games offer the same choice in the same step, the person sees
+the same. With the knob at 0, noisy and careless play like the expert.
 """
 
 import numpy as np
