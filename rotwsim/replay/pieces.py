@@ -1,3 +1,4 @@
+# Longer than most: each kind of piece is followed by the same few lines.
 """The pieces of a game, followed through its log: cubes, track, Links, cards, money and points."""
 
 from collections import Counter
