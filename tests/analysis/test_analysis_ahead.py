@@ -101,7 +101,7 @@ ANALYSES = {
     "assumptions with draws": (
         "assumptions",
         SOLO,
-        {"card_sets": 2, "draws": DRAWS, "draw_games": 2},
+        {"card_sets": 2, "draws": 20, "draw_games": 2},
     ),
     "styles on two boards": (
         "bidding",

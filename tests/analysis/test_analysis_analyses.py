@@ -68,7 +68,7 @@ def test_the_fair_target_of_the_same_games_is_their_own(worth):
 
 def test_a_person_is_measured_without_barons_and_the_order_is_given_for_every_skill(games):
     person = Scenario.of("eastern-us", wins=50, barons=True)
-    found = ask(games, "barons", person, games=8, skills=[25.0]).tables
+    found = ask(games, "barons", person, games=20, skills=[25.0]).tables
     knobs = [one.knob for _, one in people_of(person, [25.0])]
     assert knobs[0] == with_knob(Scenario.of("eastern-us", wins=50)).knob < knobs[1]
     orders = found["baron_skills"].groupby("standard_wins")["order"].apply(sorted)

@@ -150,5 +150,5 @@ def test_the_person_of_a_box_wins_about_half_there(monkeypatch):
     person = boxes.person_in_box(box, printed, 0, None)
     assert person.knob not in (printed.knob, UNKNOWN_KNOB)
     with Games() as games:
-        won = played(games, person, 200).won().mean()
+        won = played(games, person, 400).won().mean()
     assert won == pytest.approx(0.5, abs=0.12)

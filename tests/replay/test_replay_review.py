@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -18,24 +15,17 @@ from rotwsim.replay.review import (
     reviewed_game,
 )
 from rotwsim.replay.review_text import profile_text, review_text, turning_words
-from rotwsim.runner.judge import Stop, Value, judged_by, one_game, trace
+from rotwsim.runner.judge import Stop, Value, judged_by, trace
 from rotwsim.runner.judge.one_game import area_of, judge_game, keep_open_chances
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
 PERSON = Scenario.of("portugal", player="person", knob=6.0)
-QUICK = Effort(rollouts=4, jobs=2)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def few_rollouts() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(one_game, "LEAST", 1)
-        yield
+QUICK = Effort(rollouts=10, jobs=2)
 
 
 @pytest.fixture(scope="module")
-def found(few_rollouts) -> ReviewedGame:
+def found() -> ReviewedGame:
     return reviewed_game(PERSON, 5, 2, (), QUICK)
 
 
@@ -103,7 +93,7 @@ def test_a_chance_is_open_until_the_last_decision_at_which_the_same_action_is_be
 @pytest.mark.slow
 def test_the_expert_makes_no_errors_by_its_own_measure():
     expert = Scenario.of("portugal", player="expert")
-    judged = judge_game(expert, 5, 2, effort=replace(QUICK, rollouts=8))
+    judged = judge_game(expert, 5, 2, effort=QUICK)
     plain = [stop for stop in judged.decisions if stop.taken == judged.traced.listed(stop.row)[0]]
     assert all(np.all(stop.error.mean == 0) for stop in plain)
     assert abs(judged.errors.points) < 30

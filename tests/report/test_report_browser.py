@@ -52,8 +52,14 @@ def open_page(browser, written) -> Iterator:
         yield opened
 
 
-OPEN = "document.querySelectorAll('details').forEach(one => one.open = true)"
-CLOSE = "document.querySelectorAll('details').forEach(one => one.open = false)"
+OPEN = """document.querySelectorAll('details:not([open])').forEach(one => {
+    one.open = true;
+    one.dataset.opened = "";
+})"""
+CLOSE = """document.querySelectorAll('details[data-opened]').forEach(one => {
+    one.open = false;
+    delete one.dataset.opened;
+})"""  # what OPEN has opened, and no more
 
 
 @pytest.fixture(scope="module")
