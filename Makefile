@@ -30,7 +30,7 @@ shell: $(VENV)/.installed
 # half an hour on two cores.
 results: $(VENV)/.installed-results
 	rm -rf results/*/figures
-	for file in baseline tweaks barons skill decisive assumptions assumptions-rebuilt factorial rebuilt \
+	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
 		multiplayer multiplayer-size multiplayer-modules multiplayer-persons multiplayer-unequal; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
