@@ -105,7 +105,7 @@ def baron_skill_order(results: Results) -> list[Picture]:
     named = ", ".join(f"{baron} at {percent(wins, 0)}" for baron, wins in best.items())
     title = f"{named}: the most helpful Baron by skill"
     if len(best) == 1:
-        title = f"{next(iter(best))} helps most, however often the person wins"
+        title = f"{next(iter(best))} helps most for all {len(skills)} persons"
     first = next(iter(skills.values()))
     said = (f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items())
     return picture("baron-skills", results, first, figure, said, title=title)
