@@ -13,6 +13,8 @@ from click.testing import CliRunner
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.cli import main
 from rotwsim.report.columns import kinds_of, known_tables
+from rotwsim.report.figures import Picture, new_axes
+from rotwsim.report.figures.gallery import write_files
 from rotwsim.report.figures.tweaks import tweak_differences
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.findings.sentences import findings_of
@@ -258,3 +260,11 @@ def test_the_command_writes_the_page_and_the_figures(tmp_path):
     run(str(folder), "-o", str(tmp_path / "out" / "page.html"))
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
     assert figures == {"ladder.png", "slips.png"}, "files that an earlier report left go"
+
+
+def test_files_of_a_figure_leave_its_title_out_of_the_figure_of_the_page(tmp_path):
+    figure, _ = new_axes(2)
+    (file,) = write_files(
+        Picture("one", "One title", "One caption", "one", figure), tmp_path, ["png"]
+    )
+    assert file.is_file() and not figure.texts

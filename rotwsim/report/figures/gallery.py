@@ -121,6 +121,7 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
     own: dict = {"svg.fonttype": "path", "svg.hashsalt": picture.name}
     with figures.in_style(), matplotlib.rc_context(own):
         picture.figure.set_layout_engine("none")  # as in the page
+        before = len(picture.figure.texts)
         page = _write_around(picture)
         paths = []
         for form in forms:
@@ -130,6 +131,8 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
             picture.figure.savefig(drawn, format=form, dpi=dpi, **look)
             write_whole(path, _smaller(drawn, form))
             paths.append(path)
+        for text in picture.figure.texts[before:]:  # a page has its own title and caption
+            text.remove()
     return paths
 
 
