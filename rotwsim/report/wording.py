@@ -105,11 +105,6 @@ def listed(names: Iterable[str], most: int = 4) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def itemised(what: str, items: Iterable[str]) -> str:
-    """Begin a list with what it is of: "Claims: expert 3; club 4"."""
-    return f"{what}: {'; '.join(items)}"
-
-
 def counted(number: int, one: str, many: str = "") -> str:
     """Count: "1 game", "2 games", "no games"."""
     return f"{count(number) if number else 'no'} {one if number == 1 else many or one + 's'}"
