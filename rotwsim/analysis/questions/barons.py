@@ -16,7 +16,7 @@ from rotwsim import stats
 from rotwsim.analysis import barons_by_skill, questions
 from rotwsim.analysis.barons_by_skill import SKILLS, WITH, forced_arms, people_of, whole_arms
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import Analysis, Chapter, Method
+from rotwsim.analysis.questions import Analysis, Method
 from rotwsim.analysis.questions.modules_and_rail_barons import METHOD as RAIL_BARONS
 from rotwsim.analysis.results import Answer, Table, ends, frame
 from rotwsim.analysis.verdict_table import pair_of, verdict_table
@@ -184,57 +184,13 @@ def findings(tables: dict[str, Table]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """Every Baron is put into the row and kept out of it, on the same deals. The cost of its
-    Opponent Effect is found by playing the Baron without that effect. Do the Duel Barons make the
-    game harder, and which target makes up for it? --wins says how often the person wins without
-    Barons.
-
-    With --seats this is about Rail Barons. The first seat keeps each of them in turn, on the same
-    deals. How often does it reach the goal? Is the deck balanced?""",
-    (
+    parameters=(
         questions.games_of(4_000),
-        questions.count_of(
-            "pair_games",
-            0,
-            "Games of each of the 66 pairs; 0 leaves pairs out.",
-            least=0,
-            command_default=1_000,
-        ),
-        questions.names_of(
-            "skills",
-            "wins",
-            "Also rank the Barons and find the fair target for these win rates, in %.",
-            default=SKILLS,
-            metavar="NUMBERS",
-        ),
-        questions.pp_of("margin", MARGIN, "", places=()),
+        questions.count_of("pair_games", 0, least=0, command_default=1_000),
+        questions.names_of("skills", "wins", default=SKILLS, metavar="NUMBERS"),
+        questions.pp_of("margin", MARGIN, places=()),
     ),
-    solo=Method(
-        "What is each Duel Baron worth on {board}?",
-        barons,
-        batches,
-        "barons",
-        Chapter(
-            "barons",
-            "Duel Barons",
-            (
-                *("fair_targets", "barons", "baron_skills", "variant"),
-                *("baron_turns", "baron_pairs", "baron_results"),
-            ),
-            "To measure a Baron we play the same deals with this Baron in the row and without. To "
-            "measure the Opponent Effect we play the Baron in the row with the effect and without.",
-        ),
-    ),
+    solo=Method.of(barons, batches),
     multiplayer=RAIL_BARONS,
-    examples=(
-        "rotwsim barons --wins 50 --games 4000",
-        "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
-        'rotwsim barons --seats "4*casual" --games 2000',
-    ),
     is_about_barons=True,
-    python="""
-    >>> found = rotwsim.barons(rotwsim.Scenario.of(player="club"), games=4)
-    >>> len(found.tables["barons"])
-    12
-    """,
 )

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from rotwsim import stats
 from rotwsim.analysis import questions, tables, verdict_table
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import COMMAND, PYTHON, Analysis, Chapter, Method, Parameter, pp_of
+from rotwsim.analysis.questions import COMMAND, PYTHON, Analysis, Method, Parameter, pp_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import Judgement, flips_of, pair_of
 from rotwsim.runner.person_calibration import same_person
 from rotwsim.runner.workload import Batch, check_games
-from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -28,13 +27,6 @@ GROWTH = 1.5  # from one look to the next: few looks cost little, and the tests 
 # Looks at a variant beside its baseline; a judgement ends it, and the last look needs one.
 Judge = Callable[[ArmGames, ArmGames, bool], Judgement | None]
 Stopped = tuple[ArmGames, list[ArmGames], list[Judgement]]  # the baseline, variants, judgements
-CHAPTER = Chapter(
-    "tweaks",
-    "Tweaks and other variants",
-    ("effects", "prices", "skill_curves", "compare", "causes", "interactions"),
-    "Every variant is played on the same deals as its baseline, so the variant causes the "
-    "difference. Differences of win rates are in percentage points.",
-)
 
 
 @dataclass(frozen=True)
@@ -231,57 +223,22 @@ def looks(cap: int) -> Iterator[int]:
 
 
 NOT_IN_A_FILE = (COMMAND, PYTHON)
-METHOD = Method("What do variants do to {title}?", compare, batches, "compare", CHAPTER)
+METHOD = Method.of(compare, batches)
 QUESTION = Analysis(
-    """A variant is easier or harder by McNemar's test. Holm's method corrects for the number of
-    variants. It is equivalent where the difference is surely within the margin.""",
-    (
+    parameters=(
         Parameter(
-            Option(
-                "variants",
-                "variant",
-                str,
-                'What to change, as "NAME: tweak=exhaust+1, player=casual, '
-                "ruling.railbot_path=fresh, set.base_exhaust=3, barons=yes, slip=0.1, "
-                'without=insurance"; repeatable.',
-                LIST,
-            ),
+            questions.listed("variants", "variant"),
             metavar="TEXT",
             has_commas=True,
             places=NOT_IN_A_FILE,
         ),
-        questions.flag_of(
-            "all_tweaks", False, "Compare every tweak of the rulebook.", places=NOT_IN_A_FILE
-        ),
-        questions.count_of(
-            "games",
-            None,
-            f"Games of each side.  [default: {questions.COMPARE_GAMES:,}]",
-            places=NOT_IN_A_FILE,
-        ),
-        pp_of(
-            "precision",
-            None,
-            "Play each variant until its difference is known to ± this many pp, at most --games.",
-            most=50,
-            places=NOT_IN_A_FILE,
-        ),
-        questions.flag_of(
-            "sequential",
-            False,
-            "Stop each variant as soon as the verdict is clear, at most after --games.",
-            places=NOT_IN_A_FILE,
-        ),
-        pp_of("margin", MARGIN, "A smaller difference counts as none."),
+        questions.flag_of("all_tweaks", False, places=NOT_IN_A_FILE),
+        questions.count_of("games", None, places=NOT_IN_A_FILE),
+        pp_of("precision", None, most=50, places=NOT_IN_A_FILE),
+        questions.flag_of("sequential", False, places=NOT_IN_A_FILE),
+        pp_of("margin", MARGIN),
         Parameter(questions.option_of("across", str, ""), places=(questions.FILE,)),
     ),
     solo=METHOD,
     multiplayer=METHOD,
-    examples=(
-        "rotwsim compare --all-tweaks --games 20000 --out runs/tweaks",
-        'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
-        'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
-        'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
-        "rotwsim compare --plan --difference 1 --flipped 20",
-    ),
 )

@@ -7,7 +7,7 @@ from itertools import product
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
-from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
+from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Table, ends, frame, nearest_target
 from rotwsim.runner.person_calibration import same_person, with_knob
@@ -43,11 +43,6 @@ def difficulty(
     played = play_each(games, cell_arms(boards, skills), count, quoted or {})
     rows = [row for arm in played for row in rows_of(arm)]
     return Answer({"difficulty": frame(rows)}, played, games=games.counted)
-
-
-def answer(games: Games, count: int, boards: Sequence[str], skills: Sequence[float]) -> Answer:
-    """Answer for every map and skill unless some are named, whatever the scenario is."""
-    return difficulty(games, boards, skills, count)
 
 
 def play_each(
@@ -107,39 +102,12 @@ def cell(arm: ArmGames, scenario: Scenario, even_target: float = math.nan) -> di
 
 
 DIFFICULTY = Analysis(
-    """Find how many standard games of a map you win. The cells show your win rate with each tweak.
-    Each row names the tweak that comes nearest to 50 %, or the target that would. The person wins
-    that many standard games of each map, with the same Barons, and errs by noise.
-
-    With 1,000 games a cell is known to ±3 pp. All cells take about fifteen minutes on two cores.
-    The same command goes on where it stopped. Tweaks of the target need no extra games. Cells
-    already played by an experiment in the same folder use its games.""",
-    (
+    parameters=(
         games_of(1_000),
-        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        names_of(
-            "skills",
-            "wins",
-            "% of the standard games that people win.  [default: 10,25,50,75,90]",
-            metavar="NUMBERS",
-        ),
+        names_of("boards", "board"),
+        names_of("skills", "wins", metavar="NUMBERS"),
     ),
-    solo=Method(
-        "How hard is every map with every tweak?",
-        answer,
-        cell_arms,
-        "difficulty",
-        Chapter(
-            "difficulty",
-            "Every map and tweak",
-            ("difficulty",),
-            "Each cell: games won by a person who wins this share of the standard games.",
-        ),
-    ),
-    examples=(
-        "rotwsim difficulty",
-        "rotwsim difficulty --boards eastern-us,mexico --skills 50 --games 4000 --out mine.html",
-    ),
+    solo=Method.of(difficulty, cell_arms),
 )
 
 
@@ -210,32 +178,12 @@ def map_table(pairs: Sequence[tuple[ArmGames, ArmGames]]) -> Table:
 
 
 MAPS = Analysis(
-    """The person wins 25, 50 or 75 % of the standard games of one board without Barons (--board or
-    --on), and plays every map with the same amount of error. The expert shows how much could be
-    won, and so does the master if you ask for it.""",
-    (
+    parameters=(
         games_of(1_000),
-        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        names_of("skills", "wins", "Wins in %, comma separated.", MAP_SKILLS, metavar="PERCENT"),
-        count_of("master_games", 0, "Games of the master, about 5 a second.", least=0),
+        names_of("boards", "board"),
+        names_of("skills", "wins", default=MAP_SKILLS, metavar="PERCENT"),
+        count_of("master_games", 0, least=0),
     ),
-    solo=Method(
-        "How often does the same person win on each map?",
-        maps,
-        map_arms,
-        "map_skill",
-        Chapter(
-            "maps",
-            "The same person on every map",
-            ("map_skill",),
-            "A person who wins this share of the standard games of one map plays the others, with "
-            "the same amount of error. The expert shows how much could be won.",
-        ),
-    ),
-    python="""
-    >>> found = rotwsim.maps(boards=["portugal"], skills=[50], games=5)
-    >>> bool(found.tables["map_skill"].win_rate.between(0, 1).all())
-    True
-    """,
+    solo=Method.of(maps, map_arms),
 )
 QUESTIONS = {"difficulty": DIFFICULTY, "maps": MAPS}

@@ -16,7 +16,6 @@ from rotwsim import stats
 from rotwsim.analysis.boxes.play import TARGET
 from rotwsim.analysis.pool import Arm, Games
 from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
-from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.questions.difficulty_of_maps import all_maps
 from rotwsim.analysis.results import Answer, Table, ends, frame
 from rotwsim.runner.person_calibration import with_knob
@@ -279,20 +278,11 @@ def in_words(table: Table) -> list[str]:
 
 
 QUESTION = Analysis(
-    """The price is for a person who wins half of the standard games, over all maps with and
-    without Barons. It is in pp, and in points of the target. Then we ask how far it differs between
-    maps, skills (25, 50, 75 %) and kinds of error. 600 games take about ten minutes on two
-    cores.""",
-    (
+    parameters=(
         games_of(600),
-        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        count_of("other_games", 300, "Games of each setting for other skills and errors."),
-        count_of("curve_games", 0, "Games of each point of the skill curves; 0: none.", least=0),
+        names_of("boards", "board"),
+        count_of("other_games", 300),
+        count_of("curve_games", 0, least=0),
     ),
-    solo=Method("What is each tweak worth?", prices, batches, "prices", CHAPTER),
-    python="""
-    >>> found = rotwsim.prices(boards=["portugal"], games=3, other_games=3)
-    >>> len(found.tables["prices"])
-    11
-    """,
+    solo=Method.of(prices, batches),
 )
