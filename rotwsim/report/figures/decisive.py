@@ -45,7 +45,7 @@ def point_of_no_return(results: Results) -> list[Picture]:
         _draw_river(axes, own)
     title = f"Half of the games of {who(row)} are decided by turn {row['decided_turn']:.0f}"
     caption = (
-        f"{games_span([row['games']])} each. Below: lost for good, the chance to win stays below "
+        f"{games_span([row['judged']])} each. Below: lost for good, the chance to win stays below "
         "10 %. Above: won for good, it stays above 90 %. Between: open."
     )
     alt = "Games decided after each turn: " + "; ".join(
@@ -104,7 +104,7 @@ def decided_by_game(results: Results) -> list[Picture]:
         f"Games are decided earliest with {game_words(first, rows)}, latest with "
         f"{game_words(last, rows)}"
     )
-    caption = f"{games_span(rows.column('games'))} a mark; lines are chance, 95 %."
+    caption = f"{games_span(rows.column('judged'))} a mark; lines are chance, 95 %."
     alt = "When games are decided: " + "; ".join(
         f"{row['arm']}: after {percent(row['decided_share'], 0)} of the game, "
         f"luck {percent(row['luck_share'], 0)}"
@@ -130,7 +130,7 @@ def causes_of_defeat(results: Results) -> list[Picture]:
     percent_axis(axes, "share of the gap between won and lost games, %")
     grid(axes)
     title = f"Luck is {percent(row['luck_share'], 0)} of what sets lost games apart from won ones"
-    caption = f"{games_span([row['games']])} of {who(row)}. The shares add up to 100 %."
+    caption = f"{games_span([row['judged']])} of {who(row)}. The shares add up to 100 %."
     alt = "Shares of the gap: " + "; ".join(
         f"{label} {percent(share, 0)}" for label, share in zip(labels, shares, strict=True)
     )
@@ -153,6 +153,6 @@ def swings(results: Results) -> list[Picture]:
     labels = [str(one["event"]) for one in rows]
     figure = forest(labels, [series], dressed, [pp(one["swing"]) for one in rows])
     title = f"{rows[0]['event']} swings the chance to win most: {pp(rows[0]['swing'])}"
-    caption = f"{games_span([row['games']])} of {who(row)}; lines are chance, 95 %."
+    caption = f"{games_span([row['judged']])} of {who(row)}; lines are chance, 95 %."
     alt = "Swings: " + "; ".join(f"{one['event']} {pp(one['swing'])}" for one in rows)
     return [Picture("swings", capital(title), caption, alt, figure)]

@@ -76,7 +76,7 @@ def what_tweaks_change(results: Results) -> list[str]:
         return said
     top = rows.where(decisive_measure="luck_share").farthest("difference")
     needed = (
-        row["games"] * ((top["high"] - top["low"]) / 2 / max(abs(top["difference"]), 0.01)) ** 2
+        row["judged"] * ((top["high"] - top["low"]) / 2 / max(abs(top["difference"]), 0.01)) ** 2
     )
     return [
         "No tweak clearly changes when games are decided or how much luck weighs; about "
