@@ -67,12 +67,15 @@ def _laid_entries(
     table: dict, entries: list[dict], key: str, given: dict, where: str, origin: str
 ) -> list[dict]:
     """Change, add and leave out entries of a list, each by its name or number."""
-    laid = {str(n) if key in CARDS else _name_of(e): e for n, e in enumerate(entries, 1)}
+    laid: dict[str, dict] = {}
+    for number, entry in enumerate(entries, 1):
+        name = str(number) if key in CARDS else _name_of(entry)
+        laid[f"{name} ({number})" if name in laid else name] = entry
     for written, value in given.items():
-        name = find_name(written, laid)
+        name = find_name(written, laid) or ""
         if value == UNKNOWN:
             continue
-        if name is None and not (isinstance(value, dict) and {*NEW} & value.keys()):
+        if not name and not (isinstance(value, dict) and {*NEW} & value.keys()):
             raise DataError(
                 f"{where}: nothing is called {describe(written)}{suggest(written, laid)}"
             )
@@ -121,7 +124,7 @@ def with_slots_dealt(board: Board) -> Board:
     room = Counter({slot: SLOT_COUNTS[slot] - fixed[slot] for slot in SLOTS})
     waiting = []
     for place in open_:
-        slot = cards[place].slot
+        slot = cards[place].slot or ""
         if room[slot] > 0:
             room[slot] -= 1
         else:
