@@ -32,12 +32,12 @@ WITHOUT_ENGINEERING, WITHOUT_LINES, WITHOUT_BARONS, WITHOUT_WESTERN_LINK = range
 CARD_BANS = (WITHOUT_HOTELS, WITHOUT_BOUNTIES, *range(WITHOUT_NEW_INDUSTRY, WITHOUT_LINES))
 
 
+NOTHING_YET = -1e18
+
+
 @kernel
 def is_banned(rules, option):
     return (rules.without >> option) & 1 == 1
-
-
-NOTHING_YET = -1e18
 
 
 @kernel
@@ -51,29 +51,23 @@ def start_with_a_pass(best, worth):
 
 @kernel
 def offer(best, survey, worth, credit, action):
-    """Puts an action among the best so far; what falls below the last row is forgotten. `credit`:
-    what of the worth is judgement of the action, as far as it was added to that of the position.
+    """Put an action among the best so far; the last row is forgotten. `credit`: how much of the
+    worth is judgement of the action, not of the position.
     """
     row = best.shape[0] - 1
     if best[row].worth >= worth:
         return
     while row > 0 and best[row - 1].worth < worth:
-        if survey.keep_features:
+        if survey.keep_features:  # they are most of a row, and few keep them
             best[row] = best[row - 1]
         else:
-            copy_row(best[row - 1], best[row])
+            best[row].worth, best[row].credit = best[row - 1].worth, best[row - 1].credit
+            copy_action(best[row - 1].action, best[row].action)
         row -= 1
     best[row].worth, best[row].credit = worth, credit
     copy_action(action, best[row].action)
     if survey.keep_features:
         keep_features(best[row], survey)
-
-
-@kernel
-def copy_row(row, other):
-    """Copy worth, judgement and action; features are most of a row, and few keep them."""
-    other.worth, other.credit = row.worth, row.credit
-    copy_action(row.action, other.action)
 
 
 @kernel
@@ -112,7 +106,6 @@ def worth_trying(best, doubt):
 
 @kernel
 def sort_by_worth(best, rows):
-    """The most worthy of the first rows first."""
     for place in range(1, rows):
         row = place
         while row > 0 and best[row - 1].worth < best[row].worth:

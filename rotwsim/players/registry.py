@@ -154,9 +154,9 @@ def answer_in_multiplayer(player, state, rules):
     if player == RANDOM or player == NOVICE:
         if state.decision != codes.DECIDE_BID:
             return draw_for(state, state.choice_count)
-        return (
-            bidding.draw_bid(state) if state.player == RANDOM else bidding.bid_like_a_novice(state)
-        )
+        if state.player == NOVICE:
+            return bidding.bid_like_a_novice(state)
+        return 1 + draw_for(state, state.choice_count - 1) if draw_for(state, 2) else 0
     return answer_by_judgement(state, rules, judgement_of(player))
 
 

@@ -1,5 +1,4 @@
-# Longer than most: every answer of a seat besides its actions is in one chapter.
-"""Bids and Rail Barons: what the players of a table answer besides their actions (M6, M11 to M15).
+"""Bids and Rail Barons: what seats answer besides their actions (M6, M11 to M15).
 
 Only what everybody sees counts: no bid looks at the cards of the deck or at another seat's Baron. A
 place in the order costs what the seats that act before would take away; a bid is made while the
@@ -16,7 +15,6 @@ from rotwsim.core.play.auction import price_of_place, style_now
 from rotwsim.core.rules.operations_and_lines import open_executives
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CHANCE, WISHES
-from rotwsim.core.state.streams import draw_for
 from rotwsim.core.track.links import links_at, links_owned
 from rotwsim.players.action import NOTHING_YET, WITHOUT_EXECUTIVE, is_banned
 from rotwsim.players.value import weights
@@ -42,14 +40,6 @@ HOPES = np.array(
 
 
 @kernel
-def draw_bid(state):
-    """random: a pass or a bid, each as often, and any bid as often as another."""
-    if draw_for(state, 2) == 0:
-        return 0
-    return 1 + draw_for(state, state.choice_count - 1)
-
-
-@kernel
 def bid_like_a_novice(state):
     """novice: the first bid if it is not above 1, else a pass."""
     return 1 if state.choices[1] <= DEAREST_NOVICE_BID else 0
@@ -71,12 +61,10 @@ def gain_of_bid(state, rules, seat, judgement):
 @kernel
 def points_lost_unless_first(state, rules, seat):
     """M11: as the highest bidder would have it; before any bid the mean of the other seats."""
-    if state.highest > 0:
-        for other in range(rules.seats):
-            if state.bid[other] == state.highest:
-                return state.note_place[seat, (seat - other) % rules.seats]
     total = 0.0
     for place in range(1, rules.seats):
+        if state.highest > 0 and state.bid[(seat - place) % rules.seats] == state.highest:
+            return state.note_place[seat, place]
         total += state.note_place[seat, place]
     return total / (rules.seats - 1)
 
@@ -109,7 +97,7 @@ def worth_of_place(state, rules, seat, style, place, bid):
 
 @kernel
 def note_places(state, rules, seat, judgement):
-    """Notes the points lost by each place in the order, and what money costs."""
+    """Note the points lost by each place in the order, and what money costs."""
     outlooks, surveys = np.zeros(1, OUTLOOK), np.empty(1, SURVEY)
     judge_by(outlooks[0], judgement)
     own: Any = np.zeros(RANKED, CANDIDATE)
@@ -237,8 +225,7 @@ def is_executive(state, rules, action):
 @kernel
 def keep_baron_by(state, rules, seat, judgement):
     """casual: the Rail Baron that may pay more; club, expert: that is expected to pay more."""
-    best = 0
-    most = NOTHING_YET
+    best, most = 0, NOTHING_YET
     for place in range(state.choice_count):
         points = points_of_keeping(state, rules, seat, place, judgement)
         if points > most:
@@ -248,23 +235,17 @@ def keep_baron_by(state, rules, seat, judgement):
 
 @kernel
 def points_of_keeping(state, rules, seat, place, judgement):
-    if judgement & CHANCES:
-        return hoped_for(state, rules, seat, place)
-    return float(most_paid(state, rules, seat, place))
+    """Expect what is most paid, by the kind of goal where chances count."""
+    baron = state.dealt[seat, state.choices[place]]
+    most = float(max(rules.rail_points[baron], rules.rail_most[baron]))
+    return most * hope_for(rules, baron) if judgement & CHANCES else most
 
 
 @kernel
-def most_paid(state, rules, seat, place):
-    baron = state.dealt[seat, state.choices[place]]
-    return max(rules.rail_points[baron], rules.rail_most[baron])
-
-
-@kernel
-def hoped_for(state, rules, seat, place):
-    """Points by the kind of goal; cities farther apart are less often connected."""
-    baron = state.dealt[seat, state.choices[place]]
+def hope_for(rules, baron):
+    """The share of its points that a goal pays; cities farther apart are less often connected."""
     hope = HOPES[rules.rail_goal[baron]]
     if rules.rail_goal[baron] == codes.GOAL_CONNECTED:
         gap = rules.city_distance[rules.rail_city[baron, 0], rules.rail_city[baron, 1]]
         hope *= max(0.0, 1.0 - gap / REACH)
-    return hope * most_paid(state, rules, seat, place)
+    return hope

@@ -16,7 +16,7 @@ from rotwsim.players.value.buildable_links import begin_link, has_open_track, li
 from rotwsim.players.value.network import FIRST_COLOUR, counted_as, end_of, links_of, passed_by
 from rotwsim.players.value.objectives import line_gain, link_aims, measure_lines, wants_double_link
 from rotwsim.players.value.rail_baron_objectives import rail_spending
-from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, OFFER, POINTS, SEARCH
+from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, POINTS, SEARCH
 from rotwsim.players.value.rivals import haste, multiplayer_link
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
@@ -24,42 +24,35 @@ from rotwsim.players.value.rivals import haste, multiplayer_link
 DEAREST_OPENING = 8
 ROUNDING = 1e-6
 new_searches = stack_array(1, SEARCH)
-new_offers = stack_array(1, OFFER)
 
 
 @kernel
 def consider_links(state, rules, outlook, survey, best):
     """Links from the network to its neighbours; any Link while the network has hardly begun."""
     if not has_open_track(state):  # no other track may be begun beside it (B15)
-        searches, offers = new_searches(), new_offers()
-        look_over_links(state, rules, outlook, survey, searches, offers, best)
+        look_over_links(state, rules, outlook, survey, new_searches(), best)
 
 
 @kernel
-def look_over_links(state, rules, outlook, survey, searches, offers, best):
-    """Consider each Link on offer; a record does not keep its array alive, so arrays come in."""
+def look_over_links(state, rules, outlook, survey, searches, best):
+    """Consider each Link on offer; a record does not keep its array alive, so an array comes in."""
     search = searches[0]
     prepare_search(state, rules, outlook, survey, search)
-    list_offers(state, rules, outlook, survey, search)
-    found = consider_offers(state, rules, outlook, survey, search, offers[0], best)
+    found = consider_offers(state, rules, outlook, survey, search, best)
     if outlook.multiplayer and search.begun and found < rules.weights[weights.FEW_LINKS]:
         search.begun, search.elsewhere = 0, 1  # walled in: B11 allows a Link anywhere
-        list_offers(state, rules, outlook, survey, search)
-        consider_offers(state, rules, outlook, survey, search, offers[0], best)
+        consider_offers(state, rules, outlook, survey, search, best)
 
 
 @kernel
-def consider_offers(state, rules, outlook, survey, search, link, best):
-    """Consider each Link of the list that these actions can finish; return their number."""
+def consider_offers(state, rules, outlook, survey, search, best):
+    """Consider each Link on offer that these actions can finish; return their number."""
+    list_offers(state, rules, outlook, survey, search)
     found = 0
     for place in range(survey.offers):
-        if survey.offer_builds[place] > search.most_builds:
-            continue
-        link.near, link.far = survey.offer_near[place], survey.offer_far[place]
-        link.route, link.builds = survey.offer_route[place], survey.offer_builds[place]
-        link.price = survey.offer_price[place]
-        consider_link(state, rules, outlook, survey, search, link, best)
-        found += 1
+        if survey.offer[place].builds <= search.most_builds:
+            consider_link(state, rules, outlook, survey, search, survey.offer[place], best)
+            found += 1
     return found
 
 
@@ -71,7 +64,10 @@ def prepare_search(state, rules, outlook, survey, search):
     if outlook.pruned and not search.begun:
         search.dearest = min(search.dearest, DEAREST_OPENING)
     search.tiles = build_limit(state, rules, outlook.seat)
-    search.most_builds = min(builds_in_a_row(state, rules, outlook), MOST_BUILDS)
+    actions = position_value.actions_this_turn(state, rules)
+    if outlook.multiplayer and rules.weights[weights.SURE_TRACK] > 0.0:
+        actions = state.actions_left  # the next seat may block the rest, which is removed (M17)
+    search.most_builds = min(actions, MOST_BUILDS)
     # In solo the list serves the next action too; in multiplayer others lay track before it.
     search.most_tiles = search.tiles * (search.most_builds if outlook.multiplayer else MOST_BUILDS)
     search.elsewhere = 0
@@ -83,18 +79,6 @@ def prepare_search(state, rules, outlook, survey, search):
         for city in range(rules.cities):
             search.around[city, CUBES_8] = NOT_YET
         mark_cities(state, rules, survey, search)
-
-
-@kernel
-def builds_in_a_row(state, rules, outlook):
-    """Count the Build actions that one Link may take.
-
-    In multiplayer only those before the next seat acts: it may block the rest of the track, which
-    is then removed at the end of the turn (M17).
-    """
-    if outlook.multiplayer and rules.weights[weights.SURE_TRACK] > 0.0:
-        return state.actions_left
-    return position_value.actions_this_turn(state, rules)
 
 
 @kernel
@@ -124,7 +108,10 @@ def consider_link(state, rules, outlook, survey, search, link, best):
             if not survey.served[city]:
                 bonus += rules.weights[weights.REACH_POINTS] * state.cubes[city]
     find_gains(state, outlook, survey, search, link.near, link.far)
-    if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
+    gained = False
+    for target in range(outlook.level, outlook.ahead + 1):
+        gained |= search.gain[target] > 0
+    if gained or bonus > 0.0 or not outlook.pruned:
         if outlook.learned:
             credited = 0.0 if outlook.multiplayer else aim  # in multiplayer it is a feature
             bonus += correct_link(state, rules, outlook, survey, search, link, lines, credited)
@@ -134,8 +121,7 @@ def consider_link(state, rules, outlook, survey, search, link, best):
         to_beat = floor_of(best) - bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):
-            action = begin_link(state, rules, outlook.seat, link)
-            offer(best, survey, worth, bonus, action)
+            offer(best, survey, worth, bonus, begin_link(state, rules, outlook.seat, link))
     forget_lengths(search)
 
 
@@ -144,14 +130,6 @@ def same_part(state, outlook, link):
     """Whether the player's own Links connect the ends of a Link already."""
     group = state.own_group[outlook.seat]
     return group[link.near] == group[link.far]
-
-
-@kernel
-def gains_any(outlook, search):
-    for target in range(outlook.level, outlook.ahead + 1):
-        if search.gain[target] > 0:
-            return True
-    return False
 
 
 @kernel

@@ -9,13 +9,7 @@ from rotwsim.core.rules.operations_and_lines import is_open_line
 from rotwsim.core.state import codes
 from rotwsim.core.track.links import ALL_PLACES, ONE, bits_in, is_counted, is_joined
 from rotwsim.players.action import WITHOUT_BARONS, WITHOUT_LINES, is_banned
-from rotwsim.players.value.rail_baron_objectives import (
-    is_duel_goal,
-    kept_goal,
-    rail_engine,
-    rail_link,
-    rail_step,
-)
+from rotwsim.players.value.rail_baron_objectives import kept_goal, rail_link, rail_step
 from rotwsim.players.value.weights import GOAL_SHARE, LINE_SHARE
 
 new_counts = stack_array((2, codes.COLOURS + 1), np.int64, zeros=True)  # the last one grey
@@ -33,20 +27,19 @@ def measure_lines(state, rules, outlook, search):
             continue
         search.open_line[search.open_lines] = line
         search.open_lines += 1
-        for end in range(2):
-            search.gaps[line, end] = 0
-            if rules.line_cities[line] == 2:
-                search.gaps[line, end] = gap_from(state, rules, outlook.seat, line, end)
-        search.hope[line] = 1.0
-        if outlook.multiplayer and rules.line_cities[line] == 2:
-            if is_behind(state, rules, outlook, line, search.gaps[line]):
+        gaps, search.hope[line] = search.gaps[line], 1.0
+        gaps[0] = gaps[1] = 0
+        if rules.line_cities[line] == 2:
+            for end in range(2):
+                gaps[end] = gap_from(state, rules, outlook.seat, line, end)
+            own = min(gaps[0], gaps[1])
+            if outlook.multiplayer and is_behind(state, rules, outlook, line, own):
                 search.hope[line] = RACE_SHARE
 
 
 @kernel
-def is_behind(state, rules, outlook, line, gaps):
+def is_behind(state, rules, outlook, line, own):
     """Whether another seat is nearer to a line."""
-    own = min(gaps[0], gaps[1])
     for other in range(rules.seats):
         if other != outlook.seat:
             for end in range(2):
@@ -77,8 +70,9 @@ def line_gain(state, rules, outlook, search, here, there):
     for place in range(search.open_lines):
         line = search.open_line[place]
         if completes_line(rules, group, line, here, there):
-            aim = step_worth(state, rules, outlook, codes.GOAL_MAJOR_LINES)
-            gain += rules.line_points[line] + aim
+            gain += rules.line_points[line] + step_worth(
+                state, rules, outlook, codes.GOAL_MAJOR_LINES
+            )
         elif not is_very_last(outlook):
             from_here = approach(rules, group, search.gaps[line], line, here, there)
             from_there = approach(rules, group, search.gaps[line], line, there, here)
@@ -115,7 +109,7 @@ def step_worth(state, rules, outlook, goal):
     worth = 0.0
     if outlook.multiplayer:
         if kept_goal(state, rules, outlook.seat) == goal:
-            worth = rail_baron_steps(state, rules, outlook, 1)
+            worth = rail_step(state, rules, outlook.seat, 1)
         return worth
     for place in range(state.barons):
         if rules.baron_goal[state.baron_row[place]] == goal:
@@ -132,14 +126,6 @@ def baron_step(state, rules, outlook, place, steps):
     reached = baron_reached(state, rules, outlook.seat, baron)
     share = 0.0 if is_very_last(outlook) else rules.weights[GOAL_SHARE]
     return tier_steps(rules, baron, reached, steps, share)
-
-
-@kernel
-def rail_baron_steps(state, rules, outlook, steps):
-    """Points credited for steps towards the own Rail Baron's goal."""
-    if steps <= 0 or is_banned(rules, WITHOUT_BARONS):
-        return 0.0
-    return rail_step(state, rules, outlook.seat, steps)
 
 
 @kernel
@@ -165,17 +151,10 @@ def tier_steps(rules, baron, reached, steps, share):
 
 
 @kernel
-def engine_aim(state, rules, outlook):
-    if outlook.multiplayer and not has_duel_goal(state, rules, outlook):
-        return rail_engine(state, rules, outlook.seat)
-    return step_worth(state, rules, outlook, codes.GOAL_ENGINE)
-
-
-@kernel
 def has_duel_goal(state, rules, outlook):
-    """Whether there is a goal of the Duel Barons to aim for."""
+    """Whether there is a goal of the Duel Barons to aim for, in multiplayer of a Rail Baron."""
     if outlook.multiplayer:
-        return is_duel_goal(kept_goal(state, rules, outlook.seat))
+        return 0 <= kept_goal(state, rules, outlook.seat) < codes.GOAL_MOST_MONEY
     return state.barons > 0
 
 
@@ -184,13 +163,11 @@ def delivery_aims(state, rules, outlook, colour, links):
     """Points credited to a delivery over these Links: its length, and its colour."""
     if not has_duel_goal(state, rules, outlook):
         return 0.0
-    seat = outlook.seat
+    seat, worth = outlook.seat, 0.0
     if outlook.multiplayer:
-        kept = state.kept[seat]
-        goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
+        goal, colours = rules.rail_goal[state.kept[seat]], rules.rail_colours[state.kept[seat]]
         steps = delivery_steps(state, seat, goal, colours, colour, links)
-        return rail_baron_steps(state, rules, outlook, steps) / sharing(state, seat, goal, colours)
-    worth = 0.0
+        return rail_step(state, rules, seat, steps) / sharing(state, seat, goal, colours)
     for place in range(state.barons):
         baron = state.baron_row[place]
         goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
@@ -229,61 +206,53 @@ def sharing(state, seat, goal, colours):
 @kernel
 def link_aims(state, rules, outlook, here, there):
     """Points credited to a Link between two cities."""
+    seat, worth = outlook.seat, 0.0
     if not has_duel_goal(state, rules, outlook):
-        return rail_link(state, rules, outlook.seat, here, there) if outlook.multiplayer else 0.0
+        return rail_link(state, rules, seat, here, there) if outlook.multiplayer else 0.0
     if outlook.multiplayer:
-        kept = state.kept[outlook.seat]
-        goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
-        steps = link_steps(state, rules, outlook, goal, colours, ALL_PLACES, here, there)
-        return rail_baron_steps(state, rules, outlook, steps)
-    worth = 0.0
+        goal, colours = rules.rail_goal[state.kept[seat]], rules.rail_colours[state.kept[seat]]
+        steps = link_steps(state, rules, seat, goal, colours, ALL_PLACES, here, there)
+        return rail_step(state, rules, seat, steps)
     for place in range(state.barons):
         if state.baron_owner[place] == codes.NOBODY:
             baron = state.baron_row[place]
             goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
             cities = rules.baron_cities[baron]
-            steps = link_steps(state, rules, outlook, goal, colours, cities, here, there)
+            steps = link_steps(state, rules, seat, goal, colours, cities, here, there)
             worth += baron_step(state, rules, outlook, place, steps)
     return worth
 
 
 @kernel
-def link_steps(state, rules, outlook, goal, colours, cities, here, there):
+def link_steps(state, rules, seat, goal, colours, cities, here, there):
     """Steps towards a goal by a Link between two cities."""
     if goal == codes.GOAL_LINKS:
         is_one = is_counted(state, here, colours, cities)
         return 1 if is_one or is_counted(state, there, colours, cities) else 0
-    group = state.own_group[outlook.seat]
+    group = state.own_group[seat]
     if group[here] == group[there]:
-        is_double = is_joined(state, here, there, outlook.seat, True)
+        is_double = is_joined(state, here, there, seat, True)
         return 1 if goal == codes.GOAL_DOUBLE_LINK and is_double else 0
     if goal != codes.GOAL_CITIES and goal != codes.GOAL_PAIRS and goal != codes.GOAL_COLOURS:
         return 0
     counts = new_counts()
-    count_part(state, rules, outlook, here, cities, counts[0])
-    count_part(state, rules, outlook, there, cities, counts[1])
+    for city in range(rules.cities):
+        if (cities >> np.uint64(city)) & ONE == ONE:
+            if group[city] == group[here]:
+                counts[0, state.colour[city]] += 1
+            elif group[city] == group[there]:
+                counts[1, state.colour[city]] += 1
     joined, new_pairs, together = 0, 0, 0
     for colour in range(codes.COLOURS + 1):
         if (colours >> colour) & 1:
-            joined += counts[0, colour] + counts[1, colour]
-            if counts[0, colour] == 1 and counts[1, colour] == 1:
-                new_pairs += 1
-            if counts[0, colour] + counts[1, colour] > 0:
-                together += 1
+            count = counts[0, colour] + counts[1, colour]
+            joined += count
+            new_pairs += counts[0, colour] == 1 and counts[1, colour] == 1
+            together += count > 0
     if goal == codes.GOAL_PAIRS:
         return new_pairs
-    reached = goal_reached(state, rules, outlook.seat, goal, colours, cities)
+    reached = goal_reached(state, rules, seat, goal, colours, cities)
     return (joined if goal == codes.GOAL_CITIES else together) - reached
-
-
-@kernel
-def count_part(state, rules, outlook, city, cities, counts):
-    """Counted cities of each colour in the player's part of the network that holds a city."""
-    group = state.own_group[outlook.seat]
-    for member in range(rules.cities):
-        if group[member] == group[city]:
-            if (cities >> np.uint64(member)) & ONE == ONE:
-                counts[state.colour[member]] += 1
 
 
 @kernel

@@ -51,8 +51,18 @@ OUTLOOK_FIELDS = [
     ("actions", np.int64),  # left in the game, those of this turn included
     ("turns", np.int64),  # left, this one included
     ("cash bonds score", np.int64),
+    ("least_planned", np.int64),  # points of the least delivery that they reach one level up
     ("need", np.float64),  # points of risk that the target asks for, see position_value.risk_needed
 ]
+
+OFFER_FIELDS = [
+    ("near", SMALL),  # the city a Link is built from …
+    ("far", SMALL),  # … and the one it leads to
+    ("route", NUMBER),  # on the list of its pair
+    ("builds", SMALL),  # Build actions it takes
+    ("price", NUMBER),
+]
+OFFER = record_of(OFFER_FIELDS)
 
 SURVEY_FIELDS = [
     ("served", NUMBER, CITIES),  # 1 if a city has a Link of the player
@@ -104,11 +114,7 @@ SURVEY_FIELDS = [
     ("used", np.int64),  # the higher, the later; 0 where there are no chains
     # the Links on offer, in the order in which they are judged
     ("offers", NUMBER),  # their number
-    ("offer_near", SMALL, OFFERS),  # the city a Link is built from …
-    ("offer_far", SMALL, OFFERS),  # … and the one it leads to
-    ("offer_route", NUMBER, OFFERS),  # on the list of its pair
-    ("offer_builds", SMALL, OFFERS),  # Build actions it takes
-    ("offer_price", NUMBER, OFFERS),
+    ("offer", OFFER, OFFERS),
     ("nearest", NUMBER, CITIES),  # price of the cheapest free route from the network to a city
     # what they were listed for, besides the chains
     ("offers_bounds", np.int64),  # of the search, or NOT_YET
@@ -151,14 +157,6 @@ SEARCH_FIELDS = [
     ("around", NUMBER, (CITIES, AROUND)),  # see corrections.look_around; the first may be NOT_YET
 ]
 
-OFFER_FIELDS = [
-    ("near", NUMBER),  # the city a Link is built from …
-    ("far", NUMBER),  # … and the one it leads to
-    ("route", NUMBER),  # on the list of its pair
-    ("builds", NUMBER),  # Build actions it takes
-    ("price", NUMBER),
-]
-
 CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
@@ -180,7 +178,6 @@ INTENT_FIELDS = [
 OUTLOOK = record_of(OUTLOOK_FIELDS)
 SURVEY = record_of(SURVEY_FIELDS)
 SEARCH = record_of(SEARCH_FIELDS)
-OFFER = record_of(OFFER_FIELDS)
 CANDIDATE = record_of(CANDIDATE_FIELDS)
 INTENT = record_of(INTENT_FIELDS)
 
