@@ -42,7 +42,6 @@ def is_banned(rules, option):
 
 @kernel
 def start_with_a_pass(best, worth):
-    """Nothing is better yet than to pass."""
     for row in range(best.shape[0]):
         best[row].worth = NOTHING_YET
     best[0].worth, best[0].credit = worth, 0.0
@@ -79,13 +78,12 @@ def copy_action(action, place):
 @kernel
 def keep_features(candidate, survey):
     """Copy the features of the kind of action, then the multiplayer ones."""
-    candidate.first, candidate.last = survey.first, survey.last
-    candidate.rivals_first, candidate.rivals_last = survey.rivals_first, survey.rivals_last
+    for feature in range(candidate.features.shape[0]):
+        candidate.features[feature] = 0.0
     for feature in range(survey.first, survey.last):
-        candidate.features[feature - survey.first] = survey.features[feature]
-    kept = survey.last - survey.first
+        candidate.features[feature] = survey.features[feature]
     for feature in range(survey.rivals_first, survey.rivals_last):
-        candidate.features[kept + feature - survey.rivals_first] = survey.features[feature]
+        candidate.features[feature] = survey.features[feature]
 
 
 @kernel

@@ -92,7 +92,6 @@ def answer(player, state, rules):
 
 @kernel
 def judgement_of(player):
-    """Say how a player compares actions."""
     return JUDGEMENTS[player]
 
 
@@ -150,7 +149,6 @@ def ask_in_multiplayer(player, state, rules, seat, mind):
 
 @kernel
 def answer_in_multiplayer(player, state, rules):
-    """Ask a player in every other decision."""
     if player == RANDOM or player == NOVICE:
         if state.decision != codes.DECIDE_BID:
             return draw_for(state, state.choice_count)

@@ -65,7 +65,6 @@ def without_features(survey):
 
 @kernel
 def sum_points(counts, level):
-    """Sum the points of all cubes together at an engine level."""
     total = 0.0
     for points in range(1, POINTS):
         total += points * counts[level, points]
@@ -152,7 +151,6 @@ def correct_upgrade(state, rules, outlook, survey, aim):
 
 @kernel
 def cash_left(outlook, price):
-    """Money after a payment, as far as it counts."""
     return min(MUCH_CASH, max(0, outlook.cash - price))
 
 

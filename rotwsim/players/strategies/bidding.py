@@ -71,7 +71,6 @@ def points_lost_unless_first(state, rules, seat):
 
 @kernel
 def cost_of(state, rules, seat, money):
-    """Points that a payment costs."""
     return state.note_price[seat] * money / rules.bond_pays
 
 
@@ -176,7 +175,6 @@ def wishes_of(state, rules, seat, other):
 
 @kernel
 def is_same_chance(own, theirs):
-    """Whether two actions are for the same cube or the same Link."""
     if own[0] != theirs[0]:
         return False
     is_same = own[1] == theirs[1] and own[2] == theirs[2]

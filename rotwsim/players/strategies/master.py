@@ -95,7 +95,6 @@ def deal_anew(state, rules, key, game):
 
 @kernel
 def renew_streams(state, key, game, streams, step):
-    """Set streams apart by key and game."""
     for purpose in range(streams):
         word = np.uint64(game * step + purpose + SEARCHED)
         state.streams[purpose] = mix(key + word * GOLDEN)
@@ -161,7 +160,6 @@ def remove_left_cards(state, rules, cards, count):
 
 @kernel
 def put_in_order(cards):
-    """The lowest numbers first."""
     for place in range(1, cards.shape[0]):
         row = place
         while row > 0 and cards[row - 1] > cards[row]:

@@ -170,7 +170,6 @@ def slip(state, rules, worths):
 
 @kernel
 def identity_of_choice(state, place):
-    """Name a choice and what it is about: the city of a lost cube, the colour exhausted."""
     return digest_step(digest_of(state, place), state.asked)
 
 

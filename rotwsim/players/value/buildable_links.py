@@ -203,7 +203,6 @@ def build_cheapest(state, rules, seat):
 
 @kernel
 def holds_one_of(state, city, colours):
-    """Whether a city has a cube of one of these colours."""
     for colour in range(COLOURS):
         if state.goods[city, colour] > 0 and colours & (1 << colour):
             return True

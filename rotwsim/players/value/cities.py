@@ -47,7 +47,6 @@ def consider_new_cities(state, rules, outlook, survey, best):
 
 @kernel
 def is_new_market(state, rules, survey, city, colour):
-    """Whether a city of the network can become a market of this colour."""
     return survey.served[city] and state.new_cities[colour] > 0 and can_urbanize(state, rules, city)
 
 

@@ -127,7 +127,6 @@ def consider_link(state, rules, outlook, survey, search, link, best):
 
 @kernel
 def same_part(state, outlook, link):
-    """Whether the player's own Links connect the ends of a Link already."""
     group = state.own_group[outlook.seat]
     return group[link.near] == group[link.far]
 

@@ -56,7 +56,6 @@ def survey_network(state, rules, outlook, survey):
 
 @kernel
 def rivals_at(state, seat, city):
-    """Count the other seats with a Link at a city."""
     owners = 0
     for spoke in range(state.spokes[city]):
         if state.spoke_owner[city, spoke] != seat:
@@ -218,7 +217,6 @@ def count_cubes(state, rules, survey):
 
 @kernel
 def shift_cubes(survey, city, colour, cubes):
-    """Count more cubes of a city and colour, or fewer."""
     for level in range(1, LEVELS):
         points = counted_as(survey.worth[city, colour, level])
         survey.counts[level, points] += cubes * survey.share[city]

@@ -13,6 +13,7 @@ from rotwsim.players.value.rail_baron_objectives import kept_goal, rail_link, ra
 from rotwsim.players.value.weights import GOAL_SHARE, LINE_SHARE
 
 new_counts = stack_array((2, codes.COLOURS + 1), np.int64, zeros=True)  # the last one grey
+NO_GOAL = -1
 PAIR = 2  # colours of a set in which a cube counts in full, whichever comes first
 LINE_REACH = 60  # money: a Major Line that is farther off is not counted on
 RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
@@ -39,7 +40,6 @@ def measure_lines(state, rules, outlook, search):
 
 @kernel
 def is_behind(state, rules, outlook, line, own):
-    """Whether another seat is nearer to a line."""
     for other in range(rules.seats):
         if other != outlook.seat:
             for end in range(2):
@@ -104,28 +104,45 @@ def approach(rules, group, gap, line, near, far):
 
 
 @kernel
-def step_worth(state, rules, outlook, goal):
-    """Points credited for one step towards the goals that count this."""
-    worth = 0.0
+def objectives(state, rules, outlook):
+    """Count the goals to aim for that are goals of Duel Barons, in multiplayer of a Rail Baron."""
     if outlook.multiplayer:
-        if kept_goal(state, rules, outlook.seat) == goal:
-            worth = rail_step(state, rules, outlook.seat, 1)
-        return worth
-    for place in range(state.barons):
-        if rules.baron_goal[state.baron_row[place]] == goal:
-            worth += baron_step(state, rules, outlook, place, 1)
-    return worth
+        return 1 if 0 <= kept_goal(state, rules, outlook.seat) < codes.GOAL_MOST_MONEY else 0
+    return state.barons
 
 
 @kernel
-def baron_step(state, rules, outlook, place, steps):
-    """Credit steps towards an unclaimed Baron with a share of what the next tier adds."""
-    if steps <= 0 or state.baron_owner[place] != codes.NOBODY or is_banned(rules, WITHOUT_BARONS):
+def objective(state, rules, outlook, place):
+    """Give goal, colours and cities of an objective; a Baron that is claimed has no goal."""
+    if outlook.multiplayer:
+        kept = state.kept[outlook.seat]
+        return int(rules.rail_goal[kept]), int(rules.rail_colours[kept]), ALL_PLACES
+    baron = state.baron_row[place]
+    goal = rules.baron_goal[baron] if state.baron_owner[place] == codes.NOBODY else NO_GOAL
+    return int(goal), int(rules.baron_colours[baron]), rules.baron_cities[baron]
+
+
+@kernel
+def credit(state, rules, outlook, place, steps):
+    """Credit steps towards an objective with a share of what the next tier adds."""
+    if steps <= 0 or is_banned(rules, WITHOUT_BARONS):
         return 0.0
+    if outlook.multiplayer:
+        return rail_step(state, rules, outlook.seat, steps)
     baron = state.baron_row[place]
     reached = baron_reached(state, rules, outlook.seat, baron)
     share = 0.0 if is_very_last(outlook) else rules.weights[GOAL_SHARE]
     return tier_steps(rules, baron, reached, steps, share)
+
+
+@kernel
+def step_worth(state, rules, outlook, goal):
+    """Points credited for one step towards the goals that count this."""
+    worth = 0.0
+    for place in range(objectives(state, rules, outlook)):
+        if objective(state, rules, outlook, place)[0] == goal:
+            worth += credit(state, rules, outlook, place, 1)
+    return worth
 
 
 @kernel
@@ -151,30 +168,15 @@ def tier_steps(rules, baron, reached, steps, share):
 
 
 @kernel
-def has_duel_goal(state, rules, outlook):
-    """Whether there is a goal of the Duel Barons to aim for, in multiplayer of a Rail Baron."""
-    if outlook.multiplayer:
-        return 0 <= kept_goal(state, rules, outlook.seat) < codes.GOAL_MOST_MONEY
-    return state.barons > 0
-
-
-@kernel
 def delivery_aims(state, rules, outlook, colour, links):
     """Points credited to a delivery over these Links: its length, and its colour."""
-    if not has_duel_goal(state, rules, outlook):
-        return 0.0
-    seat, worth = outlook.seat, 0.0
-    if outlook.multiplayer:
-        goal, colours = rules.rail_goal[state.kept[seat]], rules.rail_colours[state.kept[seat]]
-        steps = delivery_steps(state, seat, goal, colours, colour, links)
-        return rail_step(state, rules, seat, steps) / sharing(state, seat, goal, colours)
-    for place in range(state.barons):
-        baron = state.baron_row[place]
-        goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
-        steps = delivery_steps(state, seat, goal, colours, colour, links)
+    worth = 0.0
+    for place in range(objectives(state, rules, outlook)):
+        goal, colours, _ = objective(state, rules, outlook, place)
+        steps = delivery_steps(state, outlook.seat, goal, colours, colour, links)
         if steps > 0:
-            step = baron_step(state, rules, outlook, place, steps)
-            worth += step / sharing(state, seat, goal, colours)
+            step = credit(state, rules, outlook, place, steps)
+            worth += step / sharing(state, outlook.seat, goal, colours)
     return worth
 
 
@@ -187,8 +189,9 @@ def delivery_steps(state, seat, goal, colours, colour, links):
         return 0
     if goal == codes.GOAL_DELIVERED:
         return 1
-    fewest = cubes_delivered(state, seat, codes.GOAL_SETS, colours)
-    return 1 if goal == codes.GOAL_SETS and state.delivered[seat, colour] == fewest else 0
+    if goal != codes.GOAL_SETS:
+        return 0
+    return 1 if state.delivered[seat, colour] == cubes_delivered(state, seat, goal, colours) else 0
 
 
 @kernel
@@ -196,7 +199,7 @@ def sharing(state, seat, goal, colours):
     """Cubes that share the step to the next set: one of each colour that lags behind."""
     if goal != codes.GOAL_SETS or bits_in(colours) <= PAIR:
         return 1
-    fewest, lagging = cubes_delivered(state, seat, codes.GOAL_SETS, colours), 0
+    fewest, lagging = cubes_delivered(state, seat, goal, colours), 0
     for colour in range(codes.COLOURS):
         if (colours >> colour) & 1 and state.delivered[seat, colour] == fewest:
             lagging += 1
@@ -206,26 +209,21 @@ def sharing(state, seat, goal, colours):
 @kernel
 def link_aims(state, rules, outlook, here, there):
     """Points credited to a Link between two cities."""
-    seat, worth = outlook.seat, 0.0
-    if not has_duel_goal(state, rules, outlook):
-        return rail_link(state, rules, seat, here, there) if outlook.multiplayer else 0.0
-    if outlook.multiplayer:
-        goal, colours = rules.rail_goal[state.kept[seat]], rules.rail_colours[state.kept[seat]]
-        steps = link_steps(state, rules, seat, goal, colours, ALL_PLACES, here, there)
-        return rail_step(state, rules, seat, steps)
-    for place in range(state.barons):
-        if state.baron_owner[place] == codes.NOBODY:
-            baron = state.baron_row[place]
-            goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
-            cities = rules.baron_cities[baron]
-            steps = link_steps(state, rules, seat, goal, colours, cities, here, there)
-            worth += baron_step(state, rules, outlook, place, steps)
+    worth, count = 0.0, objectives(state, rules, outlook)
+    if outlook.multiplayer and count == 0:
+        return rail_link(state, rules, outlook.seat, here, there)
+    for place in range(count):
+        goal, colours, cities = objective(state, rules, outlook, place)
+        steps = link_steps(state, rules, outlook.seat, goal, colours, cities, here, there)
+        worth += credit(state, rules, outlook, place, steps)
     return worth
 
 
 @kernel
 def link_steps(state, rules, seat, goal, colours, cities, here, there):
     """Steps towards a goal by a Link between two cities."""
+    if goal == NO_GOAL:
+        return 0
     if goal == codes.GOAL_LINKS:
         is_one = is_counted(state, here, colours, cities)
         return 1 if is_one or is_counted(state, there, colours, cities) else 0

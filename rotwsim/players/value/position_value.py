@@ -192,7 +192,6 @@ def plan_engine(state, rules, counts, prospect, floor):
 
 @kernel
 def top_target(state, rules, level):
-    """The highest engine level considered."""
     return min(rules.top_level - state.engine_lower, level + int(rules.weights[w.ENGINE_AHEAD]))
 
 

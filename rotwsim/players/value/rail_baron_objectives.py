@@ -136,7 +136,6 @@ def rail_engine(state, rules, seat):
 
 @kernel
 def strongest_other(state, rules, seat):
-    """Find the highest engine level among the other seats."""
     strongest = 0
     for other in range(rules.seats):
         if other != seat:
@@ -178,7 +177,6 @@ def chance_with(lead, width):
 
 @kernel
 def rail_western(state, rules, seat):
-    """Points that a Western Link pays."""
     if kept_goal(state, rules, seat) != codes.GOAL_WESTERN_LINK or state.western_built[seat] > 0:
         return 0.0
     return float(rules.rail_points[state.kept[seat]])

@@ -169,5 +169,4 @@ def effect_loss(state, rules, seat, baron, turns):
 
 @kernel
 def top_points(rules, baron):
-    """The points of a Baron's highest tier."""
     return rules.baron_points[baron, rules.baron_tiers[baron] - 1]

@@ -40,7 +40,6 @@ def choose_best(state, rules, seat, judgement, surveys):
 
 @kernel
 def rank_actions(state, rules, seat, judgement, best):
-    """The best actions, as many as `best` has rows."""
     surveys = new_survey()
     surveys[0].used = 0
     rank_with_surveys(state, rules, seat, judgement, best, surveys)
@@ -58,7 +57,6 @@ def rank_with_surveys(state, rules, seat, judgement, best, surveys):
 
 @kernel
 def judge_by(outlook, judgement):
-    """Write into an outlook how a player judges."""
     outlook.pruned, outlook.chances = judgement & PRUNED, judgement & CHANCES
     outlook.learned, outlook.keep_features = judgement & LEARNED, judgement & TRACED
 

@@ -29,7 +29,6 @@ SLICES = 7  # binary digits of the cubes of one colour on a city
 NOT_YET = -2  # looked for
 AROUND = 8  # numbers that describe what is around a city
 KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see network.write_key
-FEATURES_OF_KIND = 64  # of one kind of action, those of multiplayer included
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
@@ -161,9 +160,7 @@ CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
     ("credit", np.float64),  # what of the worth is judgement of the action, not the position
-    # features of the action, where they are asked for
-    ("first last rivals_first rivals_last", np.int64),
-    ("features", np.float64, FEATURES_OF_KIND),
+    ("features", np.float64, FEATURES),  # of the action, where they are asked for; 0 for others
 ]
 
 INTENT_FIELDS = [
