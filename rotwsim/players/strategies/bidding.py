@@ -122,10 +122,13 @@ def note_places(state, rules, seat, judgement):
 @kernel
 def next_chance(state, rules, own, row):
     """The first row from this one on that holds an action; Executives are counted apart."""
-    while row < RANKED:
-        if own[row].worth > NOTHING_YET and not is_executive(state, rules, own[row].action):
-            return row
-        row += 1
+    for other in range(row, RANKED):
+        action = own[other].action
+        is_executive = False
+        if action[0] == codes.TAKE_CARD:
+            is_executive = rules.operation_kind[state.display[action[1]]] == codes.EXECUTIVE
+        if own[other].worth > NOTHING_YET and not is_executive:
+            return other
     return RANKED
 
 
@@ -150,9 +153,10 @@ def can_take(state, rules, other, action):
         return is_last and links_at(state, other, action[1]) > 0
     if action[0] != codes.BUILD:
         return False
-    if links_owned(state, other) < rules.weights[weights.LINKS_BEGUN]:
-        return True
-    return links_at(state, other, action[1]) > 0 or links_at(state, other, action[2]) > 0
+    has_begun = links_owned(state, other) >= rules.weights[weights.LINKS_BEGUN]
+    return (
+        not has_begun or links_at(state, other, action[1]) + links_at(state, other, action[2]) > 0
+    )
 
 
 @kernel
@@ -183,7 +187,7 @@ def is_same_chance(own, theirs):
 
 @kernel
 def price_money(state, rules, seat, outlooks, surveys, executives):
-    """Notes the points that a bond costs; returns those that the actions of Executives bring."""
+    """Note the points that a bond costs; return those that the actions of Executives bring."""
     outlook, survey = outlooks[0], surveys[0]
     spent = A_BID * rules.bond_pays
     now = position_worth(state, rules, survey.counts, after(outlook, actions=0), NOTHING_YET)
@@ -203,21 +207,12 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
 @kernel
 def executive_to_take(state, rules, judgement):
     """Find the place of an open Executive, which is free and gives one action more, or -1 (B45)."""
-    if not judgement & CHANCES or rules.weights[weights.EXECUTIVE_SHARE] <= 0.0:
-        return -1
-    if is_banned(rules, WITHOUT_EXECUTIVE):
-        return -1
-    for place in range(state.display_count):
-        if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
-            return place
+    may_take = judgement & CHANCES != 0 and not is_banned(rules, WITHOUT_EXECUTIVE)
+    if may_take and rules.weights[weights.EXECUTIVE_SHARE] > 0.0:
+        for place in range(state.display_count):
+            if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
+                return place
     return -1
-
-
-@kernel
-def is_executive(state, rules, action):
-    if action[0] != codes.TAKE_CARD:
-        return False
-    return rules.operation_kind[state.display[action[1]]] == codes.EXECUTIVE
 
 
 @kernel

@@ -15,11 +15,11 @@ from rotwsim.core.state.layout import RAILBOT_CARDS
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.players.action import action_of, sort_by_worth, worth_trying
-from rotwsim.players.registry import EXPERT, SOLO_PARTY, party_of, slips
-from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS, novice_action
+from rotwsim.players.registry import EXPERT, SOLO_PARTY, party_of, slip, slips
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.position_value import counted
-from rotwsim.players.value.rank_actions import choose_second_best, forget, rank_by_turn
+from rotwsim.players.value.rank_actions import forget, rank_by_turn
 from rotwsim.players.value.records import CANDIDATE, Mind, new_planned, new_surveys
 
 CANDIDATES = 4
@@ -39,9 +39,7 @@ def choose_action(states, copies, rules, mind):
     """Choose the candidate with the best mean result over the games tried."""
     state, own = states[0], rules[0]
     if slips(state):
-        if own.slip_kind == codes.SLIP_SECOND_BEST:
-            return choose_second_best(state, own, state.seat, EXPERT_FLAGS)
-        return novice_action(state, own, state.seat)
+        return slip(state, own, EXPERT_FLAGS)
     if can_go_on(state, own):
         return continue_track(state, own, state.seat)
     best = new_candidates()

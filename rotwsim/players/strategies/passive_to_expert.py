@@ -49,20 +49,21 @@ def novice_action(state, rules, seat):
         return buildable_links.continue_track(state, rules, seat)
     if buildable_links.has_open_track(state):
         return an_action(codes.PASS)
-    found = delivery.new_found()
-    count = delivery.find_deliveries(state, rules, seat, found)
-    best, most = -1, LEAST
-    for place in range(count):
+    found, best, most = delivery.new_found(), -1, LEAST
+    for place in range(delivery.find_deliveries(state, rules, seat, found)):
+        colour, goal = found[place, 1], found[place, 2]
         own, lost = delivery.own_and_lost(rules, seat, found[place])
-        points = delivery.delivery_points(
-            state, rules, seat, found[place, 1], found[place, 2], own, lost
-        )
+        points = delivery.delivery_points(state, rules, seat, colour, goal, own, lost)
         if points > most:
             best, most = place, points
-    if best >= 0:
-        pick = found[best]
-        return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
-    return buildable_links.build_cheapest(state, rules, seat)
+    if best < 0:
+        return buildable_links.build_cheapest(state, rules, seat)
+    return deliver(found[best])
+
+
+@kernel
+def deliver(pick):
+    return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
 
 
 CASUAL_FLAGS = rank_actions.PRUNED
@@ -128,8 +129,7 @@ def choose_delivery(state, rules, seat):
         cities[place] = cities[left]
     if count == 0:
         return an_action(codes.PASS)
-    pick = found[draw_for(state, count)]
-    return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+    return deliver(found[draw_for(state, count)])
 
 
 @kernel

@@ -12,11 +12,17 @@ from rotwsim.core.state.layout import LEVELS
 from rotwsim.players import action
 from rotwsim.players.action import NOTHING_YET, floor_of, is_banned, offer
 from rotwsim.players.learned import corrections
-from rotwsim.players.value import position_value, rivals, weights
+from rotwsim.players.value import rivals, weights
 from rotwsim.players.value.cities import best_growth, best_new_industry
 from rotwsim.players.value.network import ONE, counted_as, end_of, shift_cubes, stops_on
 from rotwsim.players.value.objectives import delivery_aims, step_worth
-from rotwsim.players.value.position_value import after, next_marker_ends, position_worth
+from rotwsim.players.value.position_value import (
+    actions_left,
+    after,
+    next_marker_ends,
+    offer_prospect,
+    position_worth,
+)
 from rotwsim.players.value.rail_baron_objectives import rail_engine, rail_spending
 from rotwsim.players.value.records import POINTS
 
@@ -152,15 +158,12 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     prospect = after(outlook, points=points)
     if state.cubes[city] == 1 and next_marker_ends(state, rules):  # this turn and one more
         turns = min(outlook.turns, 2)
-        actions = position_value.actions_left(state, rules, turns) - 1
-        spent, over = outlook.actions - actions, outlook.turns - turns
-        prospect = after(outlook, actions=spent, points=points, turns=over)
+        spent = outlook.actions - (actions_left(state, rules, turns) - 1)
+        prospect = after(outlook, actions=spent, points=points, turns=outlook.turns - turns)
     goal = survey.goal[city, colour]
     delivery = action.an_action(codes.DELIVER, city, colour, goal, own, foreign)
     shift_cubes(survey, city, colour, -1)
-    position_value.offer_prospect(
-        state, rules, survey, survey.counts, prospect, bonus, delivery, best
-    )
+    offer_prospect(state, rules, survey, survey.counts, prospect, bonus, delivery, best)
     shift_cubes(survey, city, colour, 1)
 
 
@@ -183,9 +186,7 @@ def consider_upgrade(state, rules, outlook, survey, best):
         if outlook.learned:
             bonus -= rivals.haste(rules, outlook, price)
     prospect, upgrade = after(outlook, levels=1, money=price), action.an_action(codes.UPGRADE)
-    position_value.offer_prospect(
-        state, rules, survey, survey.counts, prospect, bonus, upgrade, best
-    )
+    offer_prospect(state, rules, survey, survey.counts, prospect, bonus, upgrade, best)
 
 
 LEARNED_LEAD = 8.0  # points up to which trials compare actions, see samples.TRY_WITHIN_POINTS

@@ -88,9 +88,8 @@ def know_points(state, rules, outlook, survey, search):
     for builds in range(1, search.most_builds + 1):
         prospect = position_value.after(outlook, actions=builds, links=1)
         for target in range(max(outlook.lowest, outlook.level), top + 1):
-            search.known[builds, target] = position_value.most_points(
-                rules, survey.counts, prospect, target
-            )
+            points = position_value.most_points(rules, survey.counts, prospect, target)
+            search.known[builds, target] = points
 
 
 @kernel

@@ -70,9 +70,8 @@ def line_gain(state, rules, outlook, search, here, there):
     for place in range(search.open_lines):
         line = search.open_line[place]
         if completes_line(rules, group, line, here, there):
-            gain += rules.line_points[line] + step_worth(
-                state, rules, outlook, codes.GOAL_MAJOR_LINES
-            )
+            aim = step_worth(state, rules, outlook, codes.GOAL_MAJOR_LINES)
+            gain += rules.line_points[line] + aim
         elif not is_very_last(outlook):
             from_here = approach(rules, group, search.gaps[line], line, here, there)
             from_there = approach(rules, group, search.gaps[line], line, there, here)
@@ -258,8 +257,7 @@ def wants_double_link(state, rules):
     """Whether a second Link between two joined cities would please an unclaimed Baron."""
     for place in range(state.barons):
         goal = rules.baron_goal[state.baron_row[place]]
-        if state.baron_owner[place] == codes.NOBODY and (
-            goal == codes.GOAL_DOUBLE_LINK or goal == codes.GOAL_LINKS
-        ):
+        is_wanted = goal == codes.GOAL_DOUBLE_LINK or goal == codes.GOAL_LINKS
+        if is_wanted and state.baron_owner[place] == codes.NOBODY:
             return True
     return False
