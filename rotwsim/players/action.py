@@ -5,6 +5,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state.codes import COLOURS, DECIDE_NEW_CITY, PASS
+from rotwsim.core.state.layout import FEATURES
 
 
 @kernel
@@ -66,24 +67,14 @@ def offer(best, survey, worth, credit, action):
     best[row].worth, best[row].credit = worth, credit
     copy_action(action, best[row].action)
     if survey.keep_features:
-        keep_features(best[row], survey)
+        for feature in range(FEATURES):
+            best[row].features[feature] = survey.features[feature]
 
 
 @kernel
 def copy_action(action, place):
     for part in range(ACTION):
         place[part] = action[part]
-
-
-@kernel
-def keep_features(candidate, survey):
-    """Copy the features of the kind of action, then the multiplayer ones."""
-    for feature in range(candidate.features.shape[0]):
-        candidate.features[feature] = 0.0
-    for feature in range(survey.first, survey.last):
-        candidate.features[feature] = survey.features[feature]
-    for feature in range(survey.rivals_first, survey.rivals_last):
-        candidate.features[feature] = survey.features[feature]
 
 
 @kernel

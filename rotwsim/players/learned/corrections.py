@@ -6,7 +6,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import count_bits, kernel
 from rotwsim.core.rules.money_engine_insurance import bonds_needed, income_at, upgrade_price
 from rotwsim.core.state.codes import COLOURS, GREY
-from rotwsim.core.state.layout import LEVELS
+from rotwsim.core.state.layout import FEATURES, LEVELS
 from rotwsim.players.learned import features as of
 from rotwsim.players.value.network import FIRST_COLOUR
 from rotwsim.players.value.position_value import next_marker_ends
@@ -58,9 +58,12 @@ def phase_of(rules, links, turns):
 
 
 @kernel
-def without_features(survey):
-    """Of the actions to come nothing is kept to learn from."""
-    survey.first = survey.last = survey.rivals_first = survey.rivals_last = 0
+def without_features(survey, first=0, last=0):
+    """Forget all features but these, where they are kept to learn from."""
+    if survey.keep_features:
+        for feature in range(FEATURES):
+            if feature < first or feature >= last:
+                survey.features[feature] = 0.0
 
 
 @kernel
@@ -74,8 +77,7 @@ def sum_points(counts, level):
 @kernel
 def correction(rules, outlook, survey, first, last):
     """Add what was learned of the features of an action; in the last turn the worth is exact."""
-    survey.first, survey.last = first, last
-    survey.rivals_first = survey.rivals_last = 0
+    without_features(survey, first, last)
     if outlook.turns == 1 and not outlook.multiplayer:
         return 0.0
     add_timed(outlook, survey, first, last)
@@ -93,7 +95,6 @@ def correction(rules, outlook, survey, first, last):
 @kernel
 def rivals_correction(rules, outlook, survey, first, last):
     """Add what was learned of the features of multiplayer."""
-    survey.rivals_first, survey.rivals_last = first, last
     add_timed(outlook, survey, first, last)
     total = 0.0
     for feature in range(first, last):
@@ -155,9 +156,9 @@ def cash_left(outlook, price):
 
 
 @kernel
-def correct_link(state, rules, outlook, survey, search, link, lines, aim):
+def correct_link(state, rules, outlook, survey, link, lines, aim):
     """A Link whose gains were found; `lines`, `aim`: points credited for Major Lines and Barons."""
-    values, level, gain = survey.features, outlook.level, search.gain
+    values, level, gain = survey.features, outlook.level, survey.gain
     values[of.BUILD] = 1.0
     values[of.BUILD_LEVEL] = level
     values[of.BUILD_LINKS] = outlook.links
@@ -173,7 +174,7 @@ def correct_link(state, rules, outlook, survey, search, link, lines, aim):
     values[of.BUILD_LINES] = lines
     values[of.BUILD_AIM] = aim
     describe_cities(state, outlook, survey, link)
-    describe_place(state, rules, survey, search, link)
+    describe_place(state, rules, survey, link)
     return correction(rules, outlook, survey, of.BUILD, of.BUILD_END)
 
 
@@ -238,11 +239,11 @@ FITTING_8, FITTING_16, AWAITED_8, AWAITED_16 = range(4, AROUND)
 
 
 @kernel
-def describe_place(state, rules, survey, search, link):
+def describe_place(state, rules, survey, link):
     """Where in the network a Link is, and what is around the city it leads to."""
-    values, around = survey.features, search.around
+    values, around = survey.features, survey.around
     if around[link.far, CUBES_8] == NOT_YET:
-        look_around(state, rules, survey, search, link.far)
+        look_around(state, rules, survey, link.far)
     own, chain = survey.own_links[link.near], 1
     for city in (link.near, link.far):
         chain += survey.longest[city] if survey.served[city] else 0
@@ -256,19 +257,19 @@ def describe_place(state, rules, survey, search, link):
 
 
 @kernel
-def mark_cities(state, rules, survey, search):
+def mark_cities(state, rules, survey):
     """Bit sets of the cities without own Links: by colour, and by the cubes that lie there."""
-    search.slices = 0
+    survey.slices = 0
     for colour in range(COLOURS):
-        search.of_colour[colour] = 0
+        survey.of_colour[colour] = 0
         for digit in range(SLICES):
-            search.cubes_of[colour, digit] = 0
+            survey.cubes_of[colour, digit] = 0
     for city in range(rules.cities):
         if survey.served[city]:
             continue
         bit = ONE << np.uint64(city)
         if state.colour[city] != GREY:
-            search.of_colour[state.colour[city]] |= bit
+            survey.of_colour[state.colour[city]] |= bit
         held = survey.holds[city]
         while held:
             colour = FIRST_COLOUR[held]
@@ -276,28 +277,28 @@ def mark_cities(state, rules, survey, search):
             cubes, digit = state.goods[city, colour], 0
             while cubes:
                 if cubes & 1:
-                    search.cubes_of[colour, digit] |= bit
+                    survey.cubes_of[colour, digit] |= bit
                 cubes >>= 1
                 digit += 1
-            search.slices = max(search.slices, digit)
+            survey.slices = max(survey.slices, digit)
 
 
 @kernel
-def look_around(state, rules, survey, search, city):
+def look_around(state, rules, survey, city):
     """Count cubes and markets within little and more money of a city, and what finds its colour."""
-    around = search.around[city]
+    around = survey.around[city]
     own = ONE << np.uint64(city)
     within_8, within_16 = rules.within_8[city], rules.within_16[city]
     for number in range(AROUND):
         around[number] = 0
     for colour in range(COLOURS):
-        markets = search.of_colour[colour]
+        markets = survey.of_colour[colour]
         there_8, there_16 = markets & within_8, markets & within_16
         around[CITIES_8] += count_bits(there_8 & ~own)
         around[CITIES_16] += count_bits(there_16 & ~own)
         few, many = 0, 0
-        for digit in range(search.slices):
-            cubes = search.cubes_of[colour, digit]
+        for digit in range(survey.slices):
+            cubes = survey.cubes_of[colour, digit]
             few += count_bits(cubes & within_8) << digit
             many += count_bits(cubes & within_16) << digit
         around[CUBES_8] += few

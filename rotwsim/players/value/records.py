@@ -6,29 +6,18 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import stack_array
 from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.state import layout
 from rotwsim.core.state.codes import COLOURS
-from rotwsim.core.state.layout import (
-    BITS,
-    CITIES,
-    FEATURES,
-    LEVELS,
-    LINES,
-    LINKS,
-    LISTED,
-    NUMBER,
-    SHORT,
-    SMALL,
-    record_of,
-)
+from rotwsim.core.state.layout import BITS, CITIES, LEVELS, NUMBER, SHORT, SMALL, record_of
 
 POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
-OFFERS = 2 * LISTED * MOST_BUILDS  # of all Links together, each from both ends
+OFFERS = 2 * layout.LISTED * MOST_BUILDS  # of all Links together, each from both ends
 SLICES = 7  # binary digits of the cubes of one colour on a city
 NOT_YET = -2  # looked for
 AROUND = 8  # numbers that describe what is around a city
-KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see network.write_key
+KEY = 5 + COLOURS + CITIES + layout.LINKS  # numbers that chains depend on, see network.write_key
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
@@ -102,12 +91,8 @@ SURVEY_FIELDS = [
     ("markets", np.int64),  # bit set of the colours that served cities take
     ("waiting", np.int64, COLOURS),  # cubes on served cities
     ("farthest", np.int64),  # Links of the longest chain of all
-    ("features", np.float64, FEATURES),  # of the action looked at, those of its kind:
-    ("first", np.int64),
-    ("last", np.int64),  # not included
-    ("rivals_first", np.int64),  # … and those of multiplayer
-    ("rivals_last", np.int64),
-    ("keep_features", np.int64),  # 1: they go with the action into the ranking
+    ("features", np.float64, layout.FEATURES),  # of the action looked at, those of its kind …
+    ("keep_features", np.int64),  # … alone, where 1: they go with the action into the ranking
     # what the chains were walked for
     ("key", NUMBER, KEY),  # see network.write_key
     ("used", np.int64),  # the higher, the later; 0 where there are no chains
@@ -118,10 +103,7 @@ SURVEY_FIELDS = [
     # what they were listed for, besides the chains
     ("offers_bounds", np.int64),  # of the search, or NOT_YET
     ("offers_avoid", BITS),  # cities that no Link should lead to, a bit each
-    ("offers_blocked", BITS, LISTED),  # routes that could not be built
-]
-
-SEARCH_FIELDS = [
+    ("offers_blocked", BITS, layout.LISTED),  # routes that could not be built
     # bounds of a search for Links
     ("begun", NUMBER),  # 1: only Links at the network are looked at
     ("dearest", NUMBER),  # price above which a Link is not looked at
@@ -133,9 +115,9 @@ SEARCH_FIELDS = [
     ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
     # what it needs to know
     ("open_lines", NUMBER),  # Major Lines
-    ("open_line", NUMBER, LINES),
-    ("gaps", NUMBER, (LINES, 2)),  # of them, see objectives.measure_lines
-    ("hope", np.float64, LINES),  # share of their points that is counted on
+    ("open_line", NUMBER, layout.LINES),
+    ("gaps", NUMBER, (layout.LINES, 2)),  # of them, see objectives.measure_lines
+    ("hope", np.float64, layout.LINES),  # share of their points that is counted on
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
     ("gain", np.float64, LEVELS),  # points that cubes gain by it, by engine level
@@ -148,7 +130,7 @@ SEARCH_FIELDS = [
     ("sent", NUMBER, COLOURS),  # how many cities have such cubes, or -1 before they are looked for
     ("sent_city sent_lengths", NUMBER, (COLOURS, CITIES)),
     ("sent_gain", np.float64, (COLOURS, LEVELS)),
-    ("market", NUMBER),  # the colour of them that the Link looked at sends, or -1
+    ("sent_colour", NUMBER),  # the colour of them that the Link looked at sends, or -1
     # cities without own Links, a bit each
     ("of_colour", BITS, COLOURS),
     ("cubes_of", BITS, (COLOURS, SLICES)),  # those whose number of cubes of a colour has this bit
@@ -160,7 +142,11 @@ CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
     ("credit", np.float64),  # what of the worth is judgement of the action, not the position
-    ("features", np.float64, FEATURES),  # of the action, where they are asked for; 0 for others
+    (
+        "features",
+        np.float64,
+        layout.FEATURES,
+    ),  # of the action, where they are asked for; 0 for others
 ]
 
 INTENT_FIELDS = [
@@ -174,7 +160,6 @@ INTENT_FIELDS = [
 
 OUTLOOK = record_of(OUTLOOK_FIELDS)
 SURVEY = record_of(SURVEY_FIELDS)
-SEARCH = record_of(SEARCH_FIELDS)
 CANDIDATE = record_of(CANDIDATE_FIELDS)
 INTENT = record_of(INTENT_FIELDS)
 
