@@ -142,11 +142,7 @@ CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
     ("credit", np.float64),  # what of the worth is judgement of the action, not the position
-    (
-        "features",
-        np.float64,
-        layout.FEATURES,
-    ),  # of the action, where they are asked for; 0 for others
+    ("features", np.float64, layout.FEATURES),  # where they are asked for; 0 for other kinds
 ]
 
 INTENT_FIELDS = [
