@@ -26,7 +26,7 @@ from rotwsim.reference.game import (
 from rotwsim.reference.given import Given
 from rotwsim.reference.hexmap import Tile
 from rotwsim.reference.money_and_outcome import recompute_multiplayer, recompute_outcome
-from rotwsim.reference.railbot import PATHS_OFFERED
+from rotwsim.reference.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.setup_and_turns import play_game, play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 

@@ -15,7 +15,7 @@ from rotwsim.reference.barons import offer_claims, reveal_rail_barons
 from rotwsim.reference.building import remove_open_track
 from rotwsim.reference.game import Game, Seat
 from rotwsim.reference.money_and_outcome import before_barons, collect_income, pay
-from rotwsim.reference.railbot import take_railbot_step
+from rotwsim.reference.railbot_cards_taxation_exhaust import take_railbot_step
 
 
 def set_up(game: Game) -> None:

@@ -12,7 +12,7 @@ from rotwsim.reference.game import WORD, ActionChoices, Game, Track, choice_dige
 from rotwsim.reference.given import Given
 from rotwsim.reference.hexmap import SEA_TILE, tiles_of
 from rotwsim.reference.link_offers import NEVER, search_from
-from rotwsim.reference.railbot import PATHS_OFFERED
+from rotwsim.reference.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.replay import NO_MORE
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from rotwsim.core.state.codes import RAILBOT, SOLO
-from rotwsim.reference import railbot as paths_chapter
-from rotwsim.reference.railbot import cheapest_paths, groups_of, join_pair
+from rotwsim.reference import railbot_paths as paths_chapter
+from rotwsim.reference.railbot_cards_taxation_exhaust import join_pair
+from rotwsim.reference.railbot_paths import cheapest_paths, groups_of
 from rotwsim.reference.track_search import Spread
 from rotwsim.scenario.hexes import SIDES
 

@@ -12,7 +12,12 @@ from rotwsim.core.state.codes import (
     SOLO,
 )
 from rotwsim.reference.barons import offer_claims
-from rotwsim.reference.railbot import exhaust, join_pair, resolve_card, take_railbot_step
+from rotwsim.reference.railbot_cards_taxation_exhaust import (
+    exhaust,
+    join_pair,
+    resolve_card,
+    take_railbot_step,
+)
 from rotwsim.scenario.hexes import SIDES
 
 from .builder import (

@@ -1,27 +1,20 @@
-# Longer than most: the step and the paths that it may build.
-"""The Railbot step: flip, select, resolve, slide (S20 to S32), and its cheapest paths (S22, S23).
-
-Every sequence of stretches that cheapest walks offer is tried on the ground, where the stretches of
-one path must be legal together (B14). Where none of them fits, `detours` finds the cheapest path
-that does.
+"""The Railbot step: flip, select, resolve, slide; Links, cubes lost, Exhaust, Taxation, Deadhead,
+lines and Barons (S20 to S32).
 """
 
-from collections import Counter
-from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import FLIP, RESOLVE
-from rotwsim.reference import cities_and_operations, detours
+from rotwsim.reference import cities_and_operations
 from rotwsim.reference.actions_and_delivery import use_insurance
 from rotwsim.reference.barons import give_baron, unclaimed_places
 from rotwsim.reference.building import build_railbot_link
 from rotwsim.reference.game import Game, Seat, Stretches
 from rotwsim.reference.given import colour_number
-from rotwsim.reference.hexmap import NOWHERE
 from rotwsim.reference.money_and_outcome import income, pay, score
 from rotwsim.reference.network import ANYONE
-from rotwsim.reference.track_search import Spread, Stretch
+from rotwsim.reference.railbot_paths import CheapestPaths, cheapest_paths
 from rotwsim.scenario.baron_words import effect_of
 from rotwsim.scenario.schema import SLOTS
 
@@ -93,7 +86,7 @@ def join_pair(game: Game, seat: Seat, first: int, second: int) -> None:
         _build_path(game, seat, cheapest, _chosen_path(game, seat, cheapest))
 
 
-def _chosen_path(game: Game, seat: Seat, cheapest: "CheapestPaths") -> Stretches:
+def _chosen_path(game: Game, seat: Seat, cheapest: CheapestPaths) -> Stretches:
     """Let the player choose among equally cheap paths (S23)."""
     paths = list(cheapest.paths)
     if len(paths) == 1:
@@ -104,7 +97,7 @@ def _chosen_path(game: Game, seat: Seat, cheapest: "CheapestPaths") -> Stretches
     return path
 
 
-def _build_path(game: Game, seat: Seat, cheapest: "CheapestPaths", path: Stretches) -> None:
+def _build_path(game: Game, seat: Seat, cheapest: CheapestPaths, path: Stretches) -> None:
     """Make every stretch a Railbot Link; together they cost the least (S23)."""
     example = cheapest.paths.get(path, [None] * len(path))
     price = 0
@@ -191,133 +184,3 @@ def _remove(game: Game, seat: Seat, city: int, colour: int, why: int) -> None:
     cities_and_operations.spoil_bounties(game, seat, city)  # S32
     for owner in game.seats:
         score(game, owner, owner.hotels[city], codes.FROM_HOTELS)  # S31
-
-
-PATHS_OFFERED = 64  # a tie of more Railbot paths is cut off there
-TRIES = 4000  # steps spent on one sequence of stretches before detours decides it
-
-Steps = tuple[int, ...]  # of one stretch, the step into the city at its end; none by sea
-
-
-@dataclass
-class CheapestPaths:
-    """The least price, and for each sequence of stretches at that price one way to build it."""
-
-    price: int = 0
-    paths: dict[Stretches, list[Steps]] = field(default_factory=dict)
-    groups: dict[int, frozenset[int]] = field(default_factory=dict)  # by city
-    start: frozenset[int] = frozenset()
-    target: frozenset[int] = frozenset()
-
-    def is_last(self, city: int) -> bool:
-        return city in self.target
-
-    def is_path(self, path: Stretches) -> bool:
-        """Say whether stretches lead from start to target and to no group twice, at any price."""
-        cities = {city for stretch in path for city in stretch}
-        if not cities <= self.groups.keys():
-            return False
-        left = [self.groups[begin] for begin, _ in path]
-        reached = [self.groups[end] for _, end in path]
-        is_whole = [*left, self.target] == [self.start, *reached]
-        return is_whole and len(set(left)) == len(left) and self.target not in left
-
-
-def cheapest_paths(game: Game, first: int, second: int) -> CheapestPaths:
-    """Find all sequences of new Links that join two cities for the least price, if any.
-
-    If there are more than can be offered, one more than that are given.
-    """
-    groups = groups_of(game)
-    spread = Spread(game, groups, groups[first], groups[second])
-    found = CheapestPaths(groups=groups, start=groups[first], target=groups[second])
-    if groups[second] not in spread.group_cost:
-        return found
-    found.price = spread.group_cost[groups[second]]
-    fitting = (
-        (path, routes)
-        for path in spread.sequences(groups[second])
-        if (routes := _fit(spread, path))
-    )
-    found.paths = dict(islice(fitting, PATHS_OFFERED + 1))
-    if not found.paths:
-        found.price, found.paths = detours.cheapest_paths(
-            game, groups, first, second, PATHS_OFFERED + 1
-        )
-    return found
-
-
-def groups_of(game: Game) -> dict[int, frozenset[int]]:
-    """Give by city where Links take a path for nothing; with `fresh` the city alone."""
-    if game.given.switches["railbot_path"] == "fresh":
-        return {city: frozenset((city,)) for city in game.given.cities_in_play}
-    return {city: frozenset(group) for group in game.network.groups(ANYONE) for city in group}
-
-
-def _fit(spread: Spread, path: Stretches) -> list[Steps]:
-    """Find one way to build all stretches together at their price (B14); empty if none."""
-    attempt = _Attempt(spread)
-    if attempt.build(list(path)):
-        return attempt.routes[::-1]
-    if attempt.tries < TRIES:
-        return []
-    return detours.fit(spread.game, path, spread.group_cost[spread.groups[path[-1][1]]])
-
-
-class _Attempt:
-    """Tries the cheapest chains of some stretches one after the other, the last stretch first."""
-
-    def __init__(self, spread: Spread):
-        self.spread = spread
-        self.hexes: Counter[int] = Counter()
-        self.sides: set[int] = set()
-        self.routes: list[Steps] = []
-        self.tries = 0
-
-    def build(self, path: list[Stretch]) -> bool:
-        if not path:
-            return True
-        begin, end = path[-1]
-        if path[-1] in self.spread.sea_stretches() and self._go_on(path, ()):
-            return True
-        here = self.spread.group_cost[self.spread.groups[end]]
-        return any(
-            self.spread.cost.get(step) == here and self._extend(path, begin, (step,))
-            for step in self.spread.hexmap.arrivals[end]
-        )
-
-    def _go_on(self, path: list[Stretch], steps: Steps) -> bool:
-        self.routes.append(steps)
-        if self.build(path[:-1]):
-            return True
-        self.routes.pop()
-        return False
-
-    def _extend(self, path: list[Stretch], begin: int, steps: Steps) -> bool:
-        """Extend the chain back to the city where it begins, if the ground allows it."""
-        self.tries += 1
-        step, hexmap = steps[0], self.spread.hexmap
-        side, hex_ = hexmap.side[step], hexmap.hex_of(step)
-        if self.tries >= TRIES or begin not in self.spread.begins_of(step) or side in self.sides:
-            return False
-        is_tile = hexmap.goal[step] == NOWHERE
-        if is_tile and not self._has_room(hex_, steps[1:]):
-            return False
-        self.sides.add(side)
-        self.hexes[hex_] += is_tile
-        if hexmap.origin[step] == begin:
-            is_done = self._go_on(path, steps)
-        else:
-            is_done = any(
-                self._extend(path, begin, (one, *steps)) for one in self.spread.before(step)
-            )
-        self.sides.remove(side)
-        self.hexes[hex_] -= is_tile
-        return is_done
-
-    def _has_room(self, hex_: int, later: Steps) -> bool:
-        """Say whether a hex has room (B14); a Link uses no hex twice."""
-        ground, hexmap = self.spread.ground, self.spread.hexmap
-        if ground.tracks[hex_] + self.hexes[hex_] >= ground.tracks_per_hex:
-            return False
-        return all(hexmap.hex_of(step) != hex_ for step in later)
