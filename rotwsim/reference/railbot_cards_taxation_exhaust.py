@@ -30,28 +30,17 @@ def take_railbot_step(game: Game, seat: Seat) -> None:
         game.trigger_end(seat, codes.BY_EVALUATION)
     elif game.given.parameters["railbot_acts"]:
         place = SLOTS.index(card.slot)
-        _resolve_place(game, seat, place, flipped)
-        _slide(game, place, flipped)
-
-
-def _resolve_place(game: Game, seat: Seat, place: int, flipped: int) -> None:
-    selected = game.row[place]
-    is_insured = game.insured == place
-    game.note(seat, RESOLVE, place, selected, int(is_insured))
-    if is_insured:
-        use_insurance(game, seat)
-        return
-    row = [*game.row[:place], *game.row[place + 1 :], flipped]  # as it will be after the step
-    in_row = [row[other] if other == place else game.row[other] for other in range(len(row))]
-    resolve_card(game, seat, selected, in_row)
-
-
-def _slide(game: Game, place: int, flipped: int) -> None:
-    """Close the gap in the row; the token stays on its card."""
-    game.row.pop(place)
-    game.row.append(flipped)
-    if game.insured is not None and game.insured > place:
-        game.insured -= 1
+        selected, is_insured = game.row[place], game.insured == place
+        game.note(seat, RESOLVE, place, selected, int(is_insured))
+        if is_insured:
+            use_insurance(game, seat)
+        else:
+            in_row = list(game.row)
+            in_row[place] = [*game.row, flipped][place + 1]  # as it will be after the step
+            resolve_card(game, seat, selected, in_row)
+        game.row = [*game.row[:place], *game.row[place + 1 :], flipped]
+        if game.insured is not None and game.insured > place:  # the token stays on its card
+            game.insured -= 1
 
 
 def resolve_card(game: Game, seat: Seat, number: int, in_row: list[int]) -> None:
@@ -83,18 +72,13 @@ def join_pair(game: Game, seat: Seat, first: int, second: int) -> None:
         return
     cheapest = cheapest_paths(game, first, second)
     if cheapest.paths:
-        _build_path(game, seat, cheapest, _chosen_path(game, seat, cheapest))
-
-
-def _chosen_path(game: Game, seat: Seat, cheapest: CheapestPaths) -> Stretches:
-    """Let the player choose among equally cheap paths (S23)."""
-    paths = list(cheapest.paths)
-    if len(paths) == 1:
-        return paths[0]
-    path = game.log.decide_path(game.turn, seat.number, paths, cheapest.is_last)
-    if not cheapest.is_path(path):  # of a tie that is cut off not every path is known
-        game.refuse("LINK_BUILT rows that join the pair (S22)")
-    return path
+        path, *others = cheapest.paths
+        if others:  # S23: the player chooses among equally cheap paths
+            paths = list(cheapest.paths)
+            path = game.log.decide_path(game.turn, seat.number, paths, cheapest.is_last)
+            if not cheapest.is_path(path):  # of a tie that is cut off not every path is known
+                game.refuse("LINK_BUILT rows that join the pair (S22)")
+        _build_path(game, seat, cheapest, path)
 
 
 def _build_path(game: Game, seat: Seat, cheapest: CheapestPaths, path: Stretches) -> None:
@@ -124,7 +108,7 @@ def tax(game: Game, seat: Seat) -> None:
     """Pay a multiple of the current income, at once (S26)."""
     amount = game.given.book.taxation_incomes * income(game, seat)
     pay(game, seat, amount, codes.PAID_TAXATION)
-    seat.tally.taxation_paid += amount
+    seat.taxation_paid += amount
 
 
 def claim_line(game: Game, seat: Seat) -> None:
