@@ -146,9 +146,13 @@ def swings(results: Results) -> list[Picture]:
         draw_stems(axes, series)
         percent_axis(axes, "chance to win when it comes up, pp", signed=True)
 
-    labels = [str(one["event"]) for one in rows]
-    figure = forest(labels, [series], dressed, [pp(one["swing"]) for one in rows])
-    title = f"{rows[0]['event']} swings the chance to win most: {pp(rows[0]['swing'])}"
+    labels = [decisive.event_words(one) for one in rows]
+    figure = forest(
+        labels, [series], dressed, [pp(one["swing"]) for one in rows], row=row_height(labels)
+    )
+    title = f"{labels[0]} swings the chance to win most: {pp(rows[0]['swing'])}"
     caption = f"{games_span([row['judged']])} of {who(row)}; lines are chance, 95 %."
-    alt = "Swings: " + "; ".join(f"{one['event']} {pp(one['swing'])}" for one in rows)
+    alt = "Swings: " + "; ".join(
+        f"{label} {pp(one['swing'])}" for label, one in zip(labels, rows, strict=True)
+    )
     return [Picture("swings", capital(title), caption, alt, figure)]
