@@ -96,10 +96,7 @@ def run_experiment(
     command: str,
     begin: Callable[[str], None] = lambda part: None,
 ) -> Answer:
-    """Play what is not in the folder of the games yet, and write the results folder.
-
-    `begin` is called with the name of each part.
-    """
+    """Play what is not in the folder of the games yet, and write the results folder."""
     check_folder(out)
     experiment = with_known_persons(experiment)
     analyses = tuple(experiment.analyses)

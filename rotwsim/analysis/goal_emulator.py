@@ -83,10 +83,7 @@ def _played_values(choice: Choice) -> list[int]:
 def _interpolated(
     searcher: Searcher, choice: Choice, base: np.ndarray
 ) -> Callable[[int], np.ndarray]:
-    """Give the log odds that a value adds to each person, on lines between the values played.
-
-    Beyond them it follows the line through both ends.
-    """
+    """Give the log odds that a value adds to each person, on lines between the values played."""
     played = {
         value: log_odds(searcher.rates(((choice, value),))) - base
         for value in _played_values(choice)

@@ -33,10 +33,7 @@ Played = ArmGames | Side
 
 @dataclass(frozen=True)
 class Judgement:
-    """How a variant differs where its games ended by themselves.
-
-    Without a verdict it gets one together with the other variants.
-    """
+    """How a variant differs where its games ended by themselves; it may lack a verdict."""
 
     difference: Estimate
     verdict: str = ""
@@ -174,10 +171,7 @@ EFFECTS = (
 
 @tabled(columns=EFFECTS)
 def effects_table(baseline: ArmGames, variants: Sequence[ArmGames], table: Table) -> Iterator[dict]:
-    """List what each tweak does to a person: chance, kinds of error, boxes, and points.
-
-    It has a row for each variant with one tweak more than its baseline.
-    """
+    """List what each tweak does to a person: chance, kinds of error, boxes, and points."""
     scenario = baseline.scenario
     is_of_people = scenario.has_person and not scenario.seats
     found = {row["arm"]: row for row in table.to_dict("records")}

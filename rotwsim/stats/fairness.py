@@ -91,10 +91,7 @@ def unfairness_difference(
     replicates: int = estimate.BOOTSTRAP_REPLICATES,
     seed: int = 0,
 ) -> tuple[estimate.Estimate, float]:
-    """Estimate unfairness of the variant minus the baseline on the same seeds, with p value.
-
-    Games are resampled, both sides together.
-    """
+    """Estimate unfairness of the variant minus the baseline on the same seeds, with p value."""
     sides = [checked_rows(side) for side in (baseline, variant)]
     games = len(sides[0])
     if len(sides[1]) != games:

@@ -185,10 +185,7 @@ def _order_statistic_ranks(n: int, probability: float, tail: float) -> tuple[int
 
 @dataclass(frozen=True)
 class Counts:
-    """A sorted column that stores equal numbers once; `counts[3]` is its fourth row.
-
-    Means and quantiles take it in place of a column.
-    """
+    """A sorted column that stores equal numbers once; `counts[3]` is its fourth row."""
 
     values: np.ndarray  # each once, in order
     times: np.ndarray

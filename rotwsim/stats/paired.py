@@ -161,10 +161,7 @@ def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -
 
 
 def difference_at_stop(only_baseline: int, only_variant: int, n: int) -> estimate.Estimate:
-    """Estimate the difference of a comparison that stops once this interval is narrow enough.
-
-    Its width depends on how many pairs flip, hardly on the side they flip to.
-    """
+    """Estimate the difference of a comparison that stops once this interval is narrow enough."""
     return paired_difference_estimate(only_baseline, only_variant, n, LEVEL_AT_STOP)
 
 
@@ -211,10 +208,7 @@ def _root_below(function: Callable[[float], float], observed: float) -> float:
 def paired_score_interval(
     only_baseline: int, only_variant: int, n: int, level: float = estimate.CONFIDENCE
 ) -> tuple[float, float]:
-    """Find all differences variant - baseline that Tango's score test (1998) accepts.
-
-    It holds where few pairs flip.
-    """
+    """Find all differences variant - baseline that Tango's score test (1998) accepts."""
     z = estimate.critical_value(level)
     observed = (only_variant - only_baseline) / n
     # The score falls as the supposed difference rises; from the other side the arms swap roles.

@@ -87,10 +87,7 @@ def shared_error(p_values: ArrayLike) -> tuple[np.ndarray, float]:
 
 
 def mean_verdicts(differences: Sequence[Difference]) -> list[tuple[str, float]]:
-    """Say more, less, equivalent or undecided, with the corrected p value of each.
-
-    Any of them is false with a chance of 5 %, shared as in `family_verdicts`.
-    """
+    """Say more, less, equivalent or undecided, with the corrected p value of each."""
     adjusted, within = shared_error([difference.p_value for difference in differences])
     found = []
     for difference, p_adjusted in zip(differences, adjusted, strict=True):
@@ -104,10 +101,7 @@ def mean_verdicts(differences: Sequence[Difference]) -> list[tuple[str, float]]:
 
 
 def holm(p_values: ArrayLike) -> np.ndarray:
-    """Compute Holm's adjusted p values, for declared questions.
-
-    Any false alarm at all among those below alpha has at most chance alpha.
-    """
+    """Compute Holm's adjusted p values, for declared questions."""
     p = estimate.checked_column("p_values", p_values)
     if ((p < 0) | (p > 1)).any():
         raise ValueError("every p value must be between 0 and 1")
@@ -168,10 +162,7 @@ CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
 
 @dataclass(frozen=True, slots=True)
 class SequentialState:
-    """The decision of a sequential test, or CONTINUE or UNDECIDED, and the plain estimate.
-
-    The estimate's interval is the fixed-size one; it does not allow for the stopping rule.
-    """
+    """The decision of a sequential test, or CONTINUE or UNDECIDED, and the plain estimate."""
 
     verdict: str
     difference: estimate.Estimate
@@ -182,10 +173,7 @@ class SequentialState:
 
 
 class SequentialTest:
-    """Is the paired difference delta0 or delta1? Blocks of pairs go in until one is accepted.
-
-    Look once per block. A decision, once made, stays; later blocks only refine the estimate.
-    """
+    """Is the paired difference delta0 or delta1? Blocks of pairs go in until one is accepted."""
 
     def __init__(
         self,

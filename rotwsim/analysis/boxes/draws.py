@@ -233,10 +233,7 @@ class Mix:
 
 
 def plausible_mixes(board: Board, ranges: Mapping[str, Range]) -> list[Mix]:
-    """List what the unseen cards may be within the ranges of all cards, fewest Exhaust first.
-
-    Where confirmed cards leave no such mix, less than the low ends of the ranges is plausible too.
-    """
+    """List what the unseen cards may be within the ranges of all cards, fewest Exhaust first."""
     count, known = len(open_places(board)), mix_of(known_cards(board))
 
     def within(lowest: bool) -> list[Mix]:

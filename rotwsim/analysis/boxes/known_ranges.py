@@ -166,10 +166,7 @@ class Bands:
 
 
 def together(effect: float, *bands: tuple[float, float]) -> tuple[float, float]:
-    """Join independent bands around an effect: their reaches add up as squares.
-
-    `experiments.validity.person_effects` tries how often that holds for hidden people and boxes.
-    """
+    """Join independent bands around an effect: their reaches add up as squares."""
     if any(math.isnan(end) for band in bands for end in band):
         return math.nan, math.nan
     down = math.hypot(*(max(0.0, effect - low) for low, _ in bands))

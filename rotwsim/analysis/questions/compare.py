@@ -170,10 +170,7 @@ def until_precise(
 def until_decided(
     games: Games, baseline: Arm, variants: Sequence[Arm], margin: float, cap: int
 ) -> Stopped:
-    """Play each variant until the sequential test says easier, harder or equivalent.
-
-    The plain estimate is beside the verdict; it does not allow for the stop.
-    """
+    """Play each variant until the sequential test says easier, harder or equivalent."""
 
     def judge_of() -> Judge:
         test = stats.SequentialComparison(margin, SEQUENTIAL_ALPHA / len(variants))
