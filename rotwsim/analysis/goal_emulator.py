@@ -124,10 +124,8 @@ def log_odds(rates: np.ndarray) -> np.ndarray:
 
 
 def all_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> Iterator[Change]:
-    """List combinations of at most `most` changes, none of which touch the same.
-
-    Single changes come first, all of them. Of more than MOST_COMBINATIONS the others are drawn,
-    each as likely as any other.
+    """List combinations of at most `most` changes that do not touch the same; of too many a part:
+    all single changes, and others drawn evenly.
     """
     kinds = _kinds(choices, most, scenario)
     if sum(map(_size, kinds)) <= MOST_COMBINATIONS:

@@ -25,7 +25,6 @@ from rotwsim.stats.means_and_quantiles import (
 from rotwsim.stats.paired import (
     PairedDifference,
     anytime_difference,
-    difference_at_stop,
     mcnemar,
     paired_difference,
     paired_difference_estimate,

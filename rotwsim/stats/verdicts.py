@@ -31,13 +31,9 @@ def verdict(difference: estimate.Estimate, margin: float = estimate.MARGIN) -> s
         raise ValueError(f"not an interval: {difference.low} to {difference.high}")
     if -margin < difference.low and difference.high < margin:
         return EQUIVALENT
-    if abs(difference.value) <= margin:
+    if abs(difference.value) <= margin or difference.covers(0):
         return UNDECIDED
-    if difference.low > 0:
-        return EASIER
-    if difference.high < 0:
-        return HARDER
-    return UNDECIDED
+    return EASIER if difference.value > 0 else HARDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +72,7 @@ def family_verdicts(
 
 
 def shared_error(p_values: ArrayLike) -> tuple[np.ndarray, float]:
-    """Share the chance to err: return Holm's p values for their part, and what each interval has.
-
-    A single question has all of it for either.
-    """
+    """Share the chance to err: return Holm's p values for their part, and that of each interval."""
     adjusted, part = holm(p_values), estimate.EQUIVALENCE_SHARE
     if len(adjusted) == 1:
         return adjusted, estimate.ERROR
