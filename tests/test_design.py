@@ -164,8 +164,8 @@ def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path):
 def test_check_says_what_a_goal_would_search(tmp_path):
     file = tmp_path / "goal.toml"
     file.write_text("[wish]\n50 = 40\n\n[changes]\nstart_cash = [0, 3]\ncards_removed = [0, 2]\n")
-    found = called("check", str(file), "--json")
-    assert json.loads(found.output)["combinations"] == 3 + 2 + 3 * 2
+    (line,) = (x for x in called("check", str(file)).output.splitlines() if "combinations" in x)
+    assert int(line.split()[-1]) == 3 + 2 + 3 * 2
 
 
 @pytest.mark.parametrize(

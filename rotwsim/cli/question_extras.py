@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -160,11 +159,11 @@ def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | No
         raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
     found = QUESTIONS["sweep"].answer(games, scenario, values)
     if plot:
-        from rotwsim.report.figures.gallery import pictures_of, write_files
+        from rotwsim.report.figures.gallery import pictures_of, write_file
         from rotwsim.report.results import Results
 
         for picture in pictures_of(Results(plot.parent, {}, found.tables), "sweep"):
-            write_files(replace(picture, name=plot.stem), plot.parent, [plot.suffix[1:]])
+            write_file(picture, plot)
     return found
 
 

@@ -99,11 +99,7 @@ def decided_by_game(results: Results) -> list[Picture]:
         grid(axes)
     panels[0].legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
     middle = rows.where(standard_wins=standard["standard_wins"])
-    last, first = middle.largest("decided_share"), middle.smallest("decided_share")
-    title = (
-        f"Games are decided earliest with {game_words(first, rows)}, latest with "
-        f"{game_words(last, rows)}"
-    )
+    title = decisive.earliest_and_latest(middle).partition(":")[0]
     caption = f"{games_span(rows.column('judged'))} a mark; lines are chance, 95 %."
     alt = "When games are decided: " + "; ".join(
         f"{row['arm']}: after {percent(row['decided_share'], 0)} of the game, "

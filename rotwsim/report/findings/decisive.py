@@ -23,20 +23,39 @@ def point_of_no_return(results: Results) -> list[str]:
         return []
     rows = in_standard_game(results, "decisive")
     turn, turns = row["decided_turn"], row["turns_mean"]
+    games = results.rows("decisive", "board", "tweak", "decided_low", "decided_high")
+    is_of_maps = len(games.kinds("board")) > 1
+    board = f"On {game_words(row, games.where(tweak=STANDARD))}, for" if is_of_maps else "For"
     said = (
-        f"For {who(row)} half of the games are decided by turn {turn:.0f} of {turns:.0f}: after it "
-        "the chance to win stays below 10 or above 90 %."
+        f"{board} {who(row)}, half of the games are decided by turn {turn:.0f} of {turns:.0f}: "
+        "after it the chance to win stays below 10 or above 90 %."
     )
     from_deal = (
         f"{percent(row['hopeless_from_deal'], 0)} of these games are hopeless from the deal and "
         f"{percent(row['safe_from_deal'], 0)} safe; the lead changes {plain(row['lead_changes'])} "
         "times a game."
     )
+    found = [said, from_deal]
     least, most = rows.smallest("decided_turn"), rows.largest("decided_turn")
-    if least["decided_turn"] == most["decided_turn"]:
-        return [said, from_deal]
-    others = listed(f"turn {row['decided_turn']:.0f} for {who(row)}" for row in (least, most))
-    return [said, from_deal, f"By skill half are decided by {others}."]
+    if least["decided_turn"] != most["decided_turn"]:
+        others = listed(f"turn {row['decided_turn']:.0f} for {who(row)}" for row in (least, most))
+        found.append(f"By skill half are decided by {others}.")
+    if is_of_maps:
+        maps = games.where(tweak=STANDARD, standard_wins=row["standard_wins"])
+        found.append(f"{earliest_and_latest(maps)}.")
+    return found
+
+
+def earliest_and_latest(rows: Rows) -> str:
+    """Name the games that are decided earliest and latest, if chance does not explain it."""
+    first, last = rows.smallest("decided_share"), rows.largest("decided_share")
+    if first["decided_high"] >= last["decided_low"]:
+        where = "on all maps" if len(rows.kinds("board")) > 1 else "with all tweaks"
+        return f"Games are decided about equally late {where}"
+    return (
+        f"Games are decided earliest {in_game(first, rows)}, latest {in_game(last, rows)}: after "
+        f"{percent(first['decided_share'], 0)} and {percent(last['decided_share'], 0)} of the turns"
+    )
 
 
 def luck_or_errors(results: Results) -> list[str]:
@@ -120,6 +139,15 @@ def game_words(row: Row, among: Rows) -> str:
     board = board_or_none(row["board"])
     title = board.title if board else row["board"]
     return f"{title}, {tweak}" if boards and tweaks else title if boards else tweak
+
+
+def in_game(row: Row, among: Rows) -> str:
+    """Say where a game is played: on a map, with a tweak."""
+    name = game_words(row, among)
+    is_of_maps = len(among.kinds("board")) > 1
+    return (
+        f"on {name}" if is_of_maps else f"in {name}" if row["tweak"] == STANDARD else f"with {name}"
+    )
 
 
 def who(row: Row) -> str:
