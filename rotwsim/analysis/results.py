@@ -147,18 +147,13 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
             (place / f"{name}.{form}").unlink(missing_ok=True)
     remove_unfinished(place)
     for name, table in tables.items():
-        _write_table(place, name, table)
+        is_long = len(table) > LONGEST_CSV
+        content = table.to_parquet(index=False) if is_long else as_csv(table, DIGITS).encode()
+        write_whole(place / f"{name}.{FORMS[is_long]}", content)
+        (place / f"{name}.{FORMS[not is_long]}").unlink(missing_ok=True)  # of an earlier answer
     manifest = manifest_of(asked, answer, list(tables))
     text = json.dumps(manifest, indent=2, ensure_ascii=False, default=str)
     write_whole(folder / MANIFEST, f"{text}\n".encode(), lasting=True)
-
-
-def _write_table(place: Path, name: str, table: Table) -> None:
-    """Write a table in one form; the other one, of an earlier answer, goes."""
-    is_long = len(table) > LONGEST_CSV
-    content = table.to_parquet(index=False) if is_long else as_csv(table, DIGITS).encode()
-    write_whole(place / f"{name}.{FORMS[is_long]}", content)
-    (place / f"{name}.{FORMS[not is_long]}").unlink(missing_ok=True)
 
 
 def check_folder(folder: Path) -> list[str]:

@@ -57,7 +57,10 @@ def verdict_table(
         is_open = word == stats.UNDECIDED
         row["more_games"] = more_games(pair, margin, level) if is_open else math.nan
         if sure := side_of_target(baseline.scenario, variant.scenario):
-            row |= one_sided(row, sure)
+            # The same games by another target: every flip is to one side, so its sign is known.
+            end, limit = ("low", max) if sure == stats.EASIER else ("high", min)
+            row |= {end: limit(0.0, row[end]), "more_games": math.nan}
+            row["verdict"] = sure if word == stats.UNDECIDED else word
         rows.append(row)
     table = frame(rows)
     return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
@@ -121,13 +124,6 @@ def side_of_target(baseline: Scenario | None, variant: Scenario | None) -> str:
         return ""
     step = now["target"] - needed["target"]
     return "" if not step else stats.HARDER if step > 0 else stats.EASIER
-
-
-def one_sided(row: dict, sure: str) -> dict:
-    """Judge the same games by another target: every flip is to one side, so its sign is known."""
-    end = {"low": max(0.0, row["low"])} if sure == stats.EASIER else {"high": min(0.0, row["high"])}
-    word = sure if row["verdict"] == stats.UNDECIDED else row["verdict"]
-    return {**end, "verdict": word, "more_games": math.nan}
 
 
 def surprises(table: Table) -> list[str]:

@@ -11,7 +11,6 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -163,7 +162,14 @@ def games_to_lead(share: float, players: int) -> float:
     share = estimate.checked_share("share", share)
     if players < 2:
         raise ValueError("a lead needs at least two players")
-    leads = partial(chance_to_lead, share, players)
+    others = [(1 - share) / (players - 1)] * (players - 1)
+
+    def leads(games: int) -> float:
+        """Estimate how often the player with this share has the most wins after these games."""
+        random = np.random.default_rng(0)
+        wins = random.multinomial(games, [share, *others], size=DRAWS)
+        return float((wins[:, 0] > wins[:, 1:].max(axis=1)).mean())
+
     if share * players <= 1 or leads(MOST_GAMES) < estimate.CONFIDENCE:
         return math.inf
     high = 1
@@ -171,10 +177,3 @@ def games_to_lead(share: float, players: int) -> float:
         high *= 2
     games = range(high // 2 + 1, high + 1)
     return float(games[min(bisect_left(games, estimate.CONFIDENCE, key=leads), len(games) - 1)])
-
-
-def chance_to_lead(share: float, players: int, games: int) -> float:
-    """Estimate how often the player with this share has the most wins after these games."""
-    others = [(1 - share) / (players - 1)] * (players - 1)
-    wins = np.random.default_rng(0).multinomial(games, [share, *others], size=DRAWS)
-    return float((wins[:, 0] > wins[:, 1:].max(axis=1)).mean())
