@@ -7,11 +7,9 @@ from experiments.validity.coverage import precision_coverage
 from rotwsim.stats import (
     at_stop,
     at_stop_bounds,
-    difference_at_stop,
     games_for_precision,
     games_until_narrow,
     is_narrow,
-    paired_difference_estimate,
 )
 
 
@@ -47,7 +45,6 @@ def test_the_interval_at_the_stop_is_that_of_agresti_and_coull_at_96_percent():
         (centre - reach, centre + reach), abs=1e-12
     )
     assert at_stop(0, 10).low == 0.0 and at_stop(10, 10).high == 1.0
-    assert difference_at_stop(90, 110, 1_000) == paired_difference_estimate(90, 110, 1_000, 0.96)
 
 
 def test_games_until_narrow_is_the_first_number_that_is():

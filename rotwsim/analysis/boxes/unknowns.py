@@ -96,7 +96,7 @@ def _parameter(name: str, title: str, words: str) -> Unknown:
 
     def now(scenario: Scenario) -> int:
         # tweaks come on top of what is assumed
-        return dict(scenario.settings).get(name, getattr(scenario.board, name))
+        return {name: getattr(scenario.board, name), **dict(scenario.settings)}[name]
 
     def with_value(scenario: Scenario, value: int) -> Setting:
         settings = {**dict(scenario.settings), name: value}

@@ -108,7 +108,7 @@ def split(played: Sequence[ArmGames], values: str, scope: str) -> Table:
         part = {PLAYER: player, PLACE: np.tile(np.arange(seats), len(ordered)), DEAL: games}
         parts.append(frame(part | {"value": ordered.ravel()}))
     found = stats.variance_split(stacked(parts), [PLAYER, PLACE], "value", DEAL)
-    return found.assign(term=found["term"].map(TERMS), scope=scope)
+    return found.assign(term=found["term"].replace(TERMS), scope=scope)
 
 
 def findings(table: Table) -> list[str]:

@@ -108,7 +108,7 @@ def split_by_player(played: Sequence[ArmGames], outcome: str) -> Table:
         stacked(parts).rename(columns={"game": CHANCE}), [PLAYER], outcome, CHANCE
     )
     scope = f"over {', '.join(arm.scenario.player for arm in played)}"
-    return split.assign(term=split["term"].map(TERMS), scope=scope)
+    return split.assign(term=split["term"].replace(TERMS), scope=scope)
 
 
 def swapped_games(
