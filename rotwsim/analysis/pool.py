@@ -40,8 +40,8 @@ class Arm:
     label: str = ""  # its name among the variants of one baseline, where that is shorter
 
 
-def batch_of(arms: Iterable[Arm], games: int, stage: str = "") -> Batch:
-    return Batch([arm.scenario for arm in arms], games, stage)
+def batch_of(arms: Iterable[Arm], games: int) -> Batch:
+    return Batch([arm.scenario for arm in arms], games)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, DataError
-from rotwsim.stats import Difference, Estimate
+from rotwsim.stats import Estimate
+from rotwsim.stats.means_and_quantiles import Difference
 
 SEATS = 4
 FEWEST_GAMES = 2

@@ -33,7 +33,6 @@ class Fairness:
 
     places: tuple[estimate.Estimate, ...]
     unfairness: estimate.Estimate
-    statistic: float
     p_value: float
 
 
@@ -57,7 +56,6 @@ def fairness(values: ArrayLike) -> Fairness:
     return Fairness(
         places=tuple(mean(column, each) for column in rows.T),
         unfairness=estimate.Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
-        statistic=statistic,
         p_value=float(chdtrc(places - 1, statistic)),
     )
 

@@ -4,13 +4,8 @@ import numpy as np
 import pytest
 
 from experiments.validity.coverage import precision_coverage
-from rotwsim.stats import (
-    at_stop,
-    at_stop_bounds,
-    games_for_precision,
-    games_until_narrow,
-    is_narrow,
-)
+from rotwsim.stats import at_stop, games_for_precision
+from rotwsim.stats.proportions import at_stop_bounds, games_until_narrow, is_narrow
 
 
 @pytest.mark.parametrize("half_width", [0.01, 0.02, 0.05])

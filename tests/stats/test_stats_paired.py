@@ -8,15 +8,16 @@ from scipy.stats import multinomial
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
 from experiments.validity.coverage import paired_coverage
-from rotwsim.stats import (
-    bootstrap_mean,
+from rotwsim.stats import paired_difference, paired_mean_difference
+from rotwsim.stats.means_and_quantiles import bootstrap_mean
+from rotwsim.stats.paired import (
+    MCNEMAR_CHI_SQUARE,
+    MCNEMAR_EXACT,
     mcnemar,
-    paired_difference,
     paired_difference_estimate,
     paired_difference_of_counts,
-    paired_mean_difference,
+    paired_score_interval,
 )
-from rotwsim.stats.paired import MCNEMAR_CHI_SQUARE, MCNEMAR_EXACT, paired_score_interval
 
 
 def correlated_wins(n, seed, shift=0.0):

@@ -8,13 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
-from rotwsim.stats import (
-    Estimate,
-    holm,
-    paired_difference_of_counts,
-    simultaneous_level,
-    verdict,
-)
+from rotwsim.stats import Estimate, holm, simultaneous_level, verdict
+from rotwsim.stats.paired import paired_difference_of_counts
 
 p_value_lists = st.lists(st.floats(0, 1), min_size=1, max_size=30)
 

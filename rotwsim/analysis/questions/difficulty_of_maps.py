@@ -70,9 +70,9 @@ def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
 
 def known_person(board: str, barons: bool, wins: float, errs: str = ERRORS[0]) -> list[Scenario]:
     """Give the scenario of a person; none of one who never wins so often there."""
-    person = {"player": PERSON, "wins": wins, "errs": errs}
+    asked = Scenario.of(board, barons=barons, player=PERSON, wins=wins, errs=errs)
     with suppress(DataError):
-        return [with_knob(Scenario.of(board, barons=barons, **person))]
+        return [with_knob(asked)]
     return []
 
 
