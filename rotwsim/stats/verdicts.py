@@ -58,7 +58,7 @@ def family_verdicts(
     """
     margin = estimate.checked_positive("margin", margin)
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
-    adjusted, within = shared_error([mcnemar(b, c)[0] for b, c, _ in flips])
+    adjusted, within = shared_error([mcnemar(b, c) for b, c, _ in flips])
     found = []
     for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
         sure = paired_difference_estimate(b, c, n, 1 - within)
