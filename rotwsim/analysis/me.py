@@ -116,10 +116,7 @@ def me(
 def standing(
     scores: Sequence[Score], board: str, barons: bool, record: tuple[Game, int, int] | None = None
 ) -> Standing:
-    """Place all scores together, whatever they were played on, and give chances on a board.
-
-    A record is a game, how often it was won, and how often played.
-    """
+    """Place all scores together, whatever they were played on, and give chances on a board."""
     people = person_scores.hypotheses_of(board, barons)
     wins = people.win_rates((board, barons, ()))
     kept = [Record(people.win_rates(record[0]), *record[1:])] if record else []
