@@ -78,8 +78,6 @@ class View:
 
 
 class Shown(NamedTuple):
-    """A table ready to print, as `cli.tables.show_table` takes it."""
-
     title: str
     rows: list[list[str]]
     heads: list[str]
@@ -236,7 +234,6 @@ class _Cell:
 
 
 def as_markdown() -> str:
-    """Write the dictionary as the page docs/columns.md."""
     lines = ["# Columns", "", _file()["page"]]
     for table, entries in dictionary().items():
         lines += ["", f"## {TITLES[table]}", "", "| column | unit | meaning |"]

@@ -113,7 +113,6 @@ def baron_fields() -> list[dict]:
 
 
 def card_fields() -> list[dict]:
-    """List what a Railbot card says."""
     colours = [[name, name] for name in ("none", *COLOURS)]
     return [
         _field("slot", "choice", choices=[[name, name] for name in SLOTS]),

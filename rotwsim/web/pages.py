@@ -74,7 +74,6 @@ def page(lab: Lab, asked: Mapping) -> Response:
 
 @answering
 def colours(lab: Lab, asked: Mapping) -> Response:
-    """Give the colours of the report, which the figures name."""
     from rotwsim.report.figures import DARK, LIGHT
 
     light, dark = (
@@ -94,7 +93,6 @@ def things_to_change(lab: Lab, asked: Mapping) -> dict:
 
 @answering
 def own_board(lab: Lab, asked: Mapping) -> dict:
-    """Read an own board: its title and parameters, or what the loader says."""
     return setting.board_row(checked_board(asked.get("board", ""), lab.folder))
 
 
@@ -129,7 +127,6 @@ def save(lab: Lab, asked: Mapping) -> dict:
 
 @answering
 def replays(lab: Lab, asked: Mapping) -> Response:
-    """Show one game on both sides, beside each other, where they begin to differ."""
     return HTMLResponse(beside_page(*asked_game(lab, asked), asked))
 
 

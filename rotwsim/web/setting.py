@@ -255,7 +255,6 @@ def label_of(parameter: str) -> str:
 
 
 def tweak_rows() -> list[dict]:
-    """Give the tweaks of the rulebook by group: of each group one at most."""
     groups: dict[str, list[dict]] = {}
     for tweak in load_rulebook().tweaks:
         row = {"name": tweak.name, "text": tweak.text, "side": tweak.side}

@@ -65,12 +65,10 @@ class Watch:
         return min((arm.n for arm in self.arms), default=0)
 
     def snapshot(self) -> dict:
-        """Say everything a page shows, pictures left out."""
         found = {"state": self.state, "note": self.note, "games_per_second": self.speed()}
         return found | (self.shown() if self.n else {"n": 0})
 
     def shown(self) -> dict:
-        """Say what the games so far show."""
         n, a, b = self.n, self.arms[0], self.arms[-1]
         return answer_of(Pairs.of(a, b, n), self.question.margin, same=a is b) | {
             "command": self.question.command(n),
@@ -230,7 +228,6 @@ class SweepWatch(Watch):
         return max(waits, key=lambda arm: waits[arm], default=None)
 
     def shown(self) -> dict:
-        """Say the win rate at each value, and which comes nearest to the wish."""
         headline, detail = words_for(self.points, self.question.wish, label_of(self.question.sweep))
         command = self.question.sweep_command(min(arm.n for arm in self.arms))
         points = [{"value": v, "n": rate.n, **in_percent(rate, "rate")} for v, rate in self.points]

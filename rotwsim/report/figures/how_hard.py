@@ -4,13 +4,7 @@ from collections.abc import Callable
 
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report.arms import (
-    arms_of,
-    is_about_rebuilding,
-    plain_arms,
-    shown_arms,
-    typical_arms,
-)
+from rotwsim.report.arms import arms_of, is_about_rebuilding, plain_arms, shown_arms, typical_arms
 from rotwsim.report.figures import Picture, marks, new_axes, picture
 from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results, Row, Rows, is_known

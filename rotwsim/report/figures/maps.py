@@ -55,7 +55,6 @@ def _who(row: Row) -> str:
 
 
 def _middle(rows: Rows) -> Rows:
-    """Choose the rows of the skill whose win rate is nearest to one half."""
     means = {who: sum(own.column("win_rate")) / len(own) for who, own in rows.by("who").items()}
     return rows.where(who=min(means, key=lambda who: abs(means[who] - EVEN)))
 

@@ -46,8 +46,8 @@ def points_by_source(results: Results) -> list[Picture]:
     """Draw stacked bars: the mean points per game by source, losses to the left of zero."""
     arms = shown_arms(results, "sources", MOST_BARS)
     rows = results.rows("sources", "arm", "source", "points")
-    table = {
-        SOURCE_NAMES.get(source, source): [
+    table: dict[str, list[float]] = {
+        SOURCE_NAMES.get(source) or source: [
             sum(own.where(arm=arm).column("points")) for arm in arms.column("arm")
         ]
         for source, own in rows.by("source").items()
@@ -201,7 +201,6 @@ def _width_and_opacity(share: float) -> tuple[float, float]:
 
 
 def _map_axes(board: Board) -> tuple[Figure, Axes, Axes]:
-    """Begin a page that the map fills, with a strip for the legend below it."""
     width, height = extent(board)
     page = MAP_WIDTH * height / width + LEGEND
     figure = Figure(figsize=(MAP_WIDTH, page), facecolor=board_ink.PAPER)

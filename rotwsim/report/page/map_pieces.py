@@ -115,7 +115,6 @@ def _open_track(steps: list[Step], board: Board) -> Iterator[dict]:
 
 
 def _lines(steps: list[Step], board: Board) -> Iterator[dict]:
-    """Draw Major Lines once somebody has them."""
     for number, event in _events(steps, "Major Line"):
         line = next(one for one in board.lines if "–".join(one.cities) == event["line"])
         ends = [city_centre(board, name) for name in line.cities]

@@ -78,7 +78,6 @@ def replay_page(
 
 
 def _step(step: Step) -> dict:
-    """Collect what the page needs to show a step."""
     shown = {key: getattr(step, key) for key in SHOWN_LATER}
     shown |= {key: plain(getattr(step.part, key, None)) for key in JUDGED}
     return {k: v for k, v in shown.items() if v} | {"after": _shown(step.after.as_dict())}
@@ -106,7 +105,6 @@ def _map(board: Board) -> tuple[str, str, list[dict]]:
 
 
 def _take_names(axes, cities: set[str]) -> list[dict]:
-    """Take the names off the drawing, and return their places."""
     taken = []
     for text in [text for text in axes.texts if text.get_text() in cities]:
         x, y = text.get_position()
