@@ -229,8 +229,9 @@ def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
         "</section>"
         for side, story in (("a", a), ("b", b))
     )
-    where = steps_of(a)[min(step, len(steps_of(a)) - 1)]
-    words = f"They differ from turn {where.turn} on, step {step}." if step else "They are equal."
+    steps = steps_of(a)
+    turn = steps[min(step, len(steps) - 1)].turn
+    words = f"They differ from turn {turn} on, step {step}." if step else "They are equal."
     page = (STATIC / "beside.html").read_text(encoding="utf-8")
     return page.format(game=game, seed=question.seed, frames=frames, where=words)
 

@@ -140,7 +140,7 @@ def changes_of(given: Mapping, folder: Path) -> str:
         elif key == "tweaks":
             words += [f"{option.word}={name}" for name in (NOTHING, *value)]
         else:
-            shown = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else value
+            shown = ("no", "yes")[value] if isinstance(value, bool) else value
             words.append(f"{option.word}={shown}")
     return f"{B}: {', '.join(words)}" if words else ""
 

@@ -77,7 +77,7 @@ def baron_skill_order(results: Results) -> list[Picture]:
     figure = marks.forest(
         order,
         series,
-        lambda axes: percent_axis(axes, "won with it in the row less without, pp", signed=True),
+        "won with it in the row less without, pp",
         row=marks.TWO_LINES,
         margin=results.margin,
         room=1,

@@ -232,16 +232,17 @@ def _signed(value: float, digits: int | None = None) -> str:
 def forest(
     labels: Sequence[str],
     series: Sequence[Series],
-    axis: Callable[[Axes], object],
+    axis: str | Callable[[Axes], object],
     words: Sequence[str] = (),
     *,
     margin: float | None = None,
     room: float = 0.0,
     row: float = ROW,
 ) -> Figure:
-    """Draw a row per label, the first on top, with words at its right; `axis` dresses the x axis.
+    """Draw a row per label, the first on top, with words at its right.
 
     With a margin, zero included, there is a line of no difference; `room` is for a legend, in rows.
+    `axis` dresses the x axis, or is the title of one in percent, of pp where there is a margin.
     """
     figure, axes = figures.new_axes(len(labels) + room, row=row)
     if margin is not None:
@@ -255,6 +256,9 @@ def forest(
     if len(series) > 1:
         axes.legend(**ABOVE)
     write_values(axes, words)
-    axis(axes)
+    if isinstance(axis, str):
+        percent_axis(axes, axis, signed=margin is not None)
+    else:
+        axis(axes)
     grid(axes)
     return figure

@@ -183,11 +183,10 @@ def rail_baron_worth(results: Results) -> list[Picture]:
     if not rows:
         return []
     signs = verdict_marks([row.get("verdict", "") for row in rows])
-    axis = "wins less those with the average card, pp"
     figure = marks.forest(
         rows.column("baron"),
         [Series(rows, signs, "difference")],
-        lambda axes: marks.percent_axis(axes, axis, signed=True),
+        "wins less those with the average card, pp",
         [f"{wording.signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
         margin=results.margin,
         row=marks.TWO_LINES,

@@ -112,7 +112,7 @@ def main_effects(results: Results) -> list[Picture]:
     figure = forest(
         rows.column("term"),
         [Series(rows, marks.interval_marks(rows, results.margin), "difference")],
-        lambda axes: percent_axis(axes, "effect on the win rate, pp", signed=True),
+        "effect on the win rate, pp",
         [signed(100 * value) for value in rows.column("difference")],
         margin=results.margin,
         row=row_height(rows.column("term")),
