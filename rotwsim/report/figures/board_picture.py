@@ -56,8 +56,7 @@ def board_picture(
         if form == "png":
             full, buffer = Image.open(buffer).convert("RGB"), io.BytesIO()
             small = full.quantize(PNG_COLOURS, dither=Image.Dither.NONE)
-            dpi = (board_ink.DPI, board_ink.DPI)
-            small.save(buffer, format="png", compress_level=SMALL, dpi=dpi)
+            small.save(buffer, "png", compress_level=SMALL, dpi=(board_ink.DPI,) * 2)
         pictures[form] = buffer.getvalue()
     return pictures
 
