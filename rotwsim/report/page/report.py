@@ -21,7 +21,7 @@ from rotwsim.report.page import REPRODUCTION_TABLES, Section
 from rotwsim.report.results import Results, rows_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
-from rotwsim.scenario.player_numbers import has_current_signature, with_current_names
+from rotwsim.scenario.player_numbers import has_current_signature
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.scenario import Scenario
 
@@ -94,7 +94,7 @@ def write_odd_game(results: Results) -> None:
         from rotwsim.report.page.replay import replay_page
         from rotwsim.runner.play import play
 
-        given = {k: v for k, v in with_current_names(described).items() if k in KNOWN}
+        given = {k: v for k, v in described.items() if k in KNOWN}
         if given.get("rulings") == Scenario.of().describe()["rulings"]:
             del given["rulings"]
         scenario = Scenario.of(**given)
