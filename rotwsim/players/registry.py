@@ -1,6 +1,4 @@
-"""List the players and ask the right one, solo and in multiplayer: for an action, a bid, a Rail
-Baron to keep, and in every other decision; play a game with them to its end.
-"""
+"""List the players and ask the right one, solo and in multiplayer; play a game to its end."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -30,14 +28,9 @@ NO_JUDGEMENT = 0  # compares no actions
 # In the order of data/players.toml: how a player compares actions where its file is not asked (a
 # slip, a reason in a replay, a bid in multiplayer).
 JUDGEMENT_FLAGS = {
-    "passive": NO_JUDGEMENT,
-    "random": NO_JUDGEMENT,
-    "novice": NO_JUDGEMENT,
-    "casual": CASUAL_FLAGS,
-    "club": CLUB_FLAGS,
-    "expert": EXPERT_FLAGS,
-    "master": EXPERT_FLAGS,
-    "person": EXPERT_FLAGS,  # errs in its own blocks, see person.py
+    **dict.fromkeys(("passive", "random", "novice"), NO_JUDGEMENT),
+    **{"casual": CASUAL_FLAGS, "club": CLUB_FLAGS},
+    **dict.fromkeys(("expert", "master", "person"), EXPERT_FLAGS),
 }
 NUMBERS = {name: number for number, name in enumerate(JUDGEMENT_FLAGS)}
 PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, MASTER, PERSON = NUMBERS.values()
