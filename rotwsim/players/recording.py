@@ -15,7 +15,7 @@ from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.learning_view import blocks, look
 from rotwsim.core.state.log import COLUMNS
-from rotwsim.players.action import copy_action
+from rotwsim.players.action import an_action, copy_action
 from rotwsim.players.blocks import count_game
 from rotwsim.players.registry import Party, new_mind
 
@@ -97,5 +97,4 @@ def note_answer(state, place, first, fact):
     """Note the place of the choice in any other decision, and its number."""
     option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
     fact[TURN], fact[KIND], fact[CHOSEN] = state.turn, state.decision, first + 1 + option
-    fact[CHOSEN + 1 :] = 0
-    fact[CHOSEN + 1] = place
+    copy_action(an_action(place), fact[CHOSEN + 1 :])

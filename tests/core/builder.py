@@ -376,7 +376,7 @@ def new_mind() -> Mind:
     return Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
 
 
-choose_planned, _ = registry.solo_choices(registry.SOLO)
+ask_or_slip = registry.with_slips(registry.SOLO).ask
 
 
 @kernel
@@ -384,7 +384,7 @@ def choose_action(state, rules):
     """The next action of a player that keeps nothing in mind and tries no games out."""
     mind = Mind(new_planned(), new_surveys())
     forget(mind)
-    return choose_planned(state, rules, mind)
+    return ask_or_slip(state.player, state, rules, state.seat, mind)
 
 
 def action_of(states, rules) -> tuple[int, ...]:
