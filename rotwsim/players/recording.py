@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
-from rotwsim.core.play.turn_actions import ACTION
-from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.learning_view import CARDS, blocks, look
 from rotwsim.core.state.log import COLUMNS
@@ -40,14 +39,14 @@ def recorded_by(party: Party) -> Any:
         """
         states, copies = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
         mind, log = new_mind(rules), np.zeros((0, COLUMNS), np.int64)
-        mask, actions, found = new_view(rules[0])
+        mask, actions, legal = new_view(rules[0])
         set_up(states[0], rules[0], seed, game, log)
         advance(states[0], rules[0], log)
         row = 0
         while not states[0].over:
             if not has_room(row, ends, choices, mask, facts):
                 return NO_ROOM, False
-            look(states, rules, seen[row], mask, actions, found)
+            look(states, rules, seen[row], mask, actions, legal)
             note_choices(mask, row, ends, choices)
             if states[0].decision == codes.DECIDE_ACTION:
                 action = choose_action(states, copies, rules, mind)
@@ -67,10 +66,10 @@ def recorded_by(party: Party) -> Any:
 
 @kernel
 def new_view(rules):
-    """Make room for one view of a game: legal numbers, the actions behind them, deliveries."""
+    """Make room for one view of a game: legal numbers, the actions behind them, legal actions."""
     numbers = blocks(rules.cities, rules.listed, 1).end
     actions = np.zeros((numbers, ACTION), np.int64)
-    return np.zeros(numbers, np.int8), actions, np.zeros((DELIVERIES, DELIVERY), np.int64)
+    return np.zeros(numbers, np.int8), actions, np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
 
 
 @kernel
