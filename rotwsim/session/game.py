@@ -24,7 +24,6 @@ from rotwsim.replay.story import SoloResult
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
-from rotwsim.scenario.player_numbers import with_current_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -307,7 +306,7 @@ def load(path: Path) -> SoloGame:
     """Read a saved game as it was, with the hints and undos used."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        scenario = Scenario.of(**with_current_names(kept["scenario"]))
+        scenario = Scenario.of(**kept["scenario"])
         game = game_in(kept, scenario)
         taken = [tuple(map(int, choice)) for choice in kept["taken"]]
         hinted, undone = (list(map(int, kept[marks])) for marks in ("hinted", "undone"))
