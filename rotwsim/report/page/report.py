@@ -69,7 +69,8 @@ def write_report(
 ) -> list[Path]:
     """Write the page, and its figures of full width as PNG beside it; return the files.
 
-    With `figures` all figures, as PNG and SVG. Files of figures of an earlier report go. `home` is the address of all pages.
+    With `figures` all figures, as PNG and SVG. Files of figures of an earlier report go.
+    `home` is the address of all pages.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.parent.resolve() == report.results.folder.resolve()
