@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rotwsim.scenario.files import toml_lines, toml_value, write_whole
+from rotwsim.scenario.mistakes import Mistakes, by_line
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.own_changes import card_words
 from rotwsim.scenario.own_rules import ADD, RULEBOOK, rules_in
-from rotwsim.scenario.patient_reading import Mistakes, by_line
 from rotwsim.scenario.reading import Reader, describe, read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -15,8 +15,8 @@ import numpy as np
 from rotwsim.analysis import person_scores
 from rotwsim.analysis.person_scores import STANDARD, Game, Hypotheses, board_with_scores, target_of
 from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.mistakes import Mistakes
 from rotwsim.scenario.options import ERRORS
-from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -1,4 +1,4 @@
-"""What compare, design, difficulty and sweep have besides what is derived from the question."""
+"""What compare, decisive, design and sweep have besides what follows from the question."""
 
 from __future__ import annotations
 
@@ -167,6 +167,20 @@ def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | No
     return found
 
 
+def show_decisive(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
+    """Print the sentence that answers, the tables, and what else a page would say."""
+    from rotwsim.report.findings.sentences import findings_of
+    from rotwsim.report.results import Results
+    from rotwsim.report.wording import SPACE
+
+    results = Results(Path(), {"analyses": ["decisive"]}, found.tables)
+    first, *others = (one.text.replace(SPACE, " ") for one in findings_of(results))
+    show_notes([first])
+    title = questions.title_of(QUESTIONS["decisive"], scenario, values)
+    show_answer(found, "decisive", title)
+    show_notes(others)
+
+
 EXTRAS = {
     "compare": Extra(
         options=[
@@ -194,6 +208,7 @@ EXTRAS = {
         show=show_comparison,
         as_data=agreed_keys,
     ),
+    "decisive": Extra(show=show_decisive),
     "sweep": Extra(
         options=[
             click.option(

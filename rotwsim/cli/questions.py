@@ -38,7 +38,7 @@ class Extra:
     as_data: Callable[[Answer], dict] | None = None  # what --json prints
 
 
-WITH_EXTRAS = ("compare", "sweep", "design")  # see question_extras
+WITH_EXTRAS = ("compare", "decisive", "sweep", "design")  # see question_extras
 
 
 @cache

@@ -118,7 +118,9 @@ def test_the_page_says_when_games_are_decided_and_where_luck_weighs_more():
     first, *others = (one.text.replace("\u00a0", " ") for one in findings_of(results))
     assert first.startswith("For a person who wins 50 %, half of the games are decided by turn")
     text = " ".join(others)
-    assert "Luck weighs more with" in text and "the Railbot claims a Baron −5.0 pp" in text
+    assert (
+        "Luck makes more of the gap with" in text and "the Railbot claims a Baron −5.0 pp" in text
+    )
     pictures = pictures_of(results, "decisive")
     names = ["point-of-no-return", "decided-by-game", "causes-of-defeat", "swings"]
     assert [picture.name for picture in pictures] == names

@@ -76,7 +76,7 @@ def decisive(
     }
     if variants:
         tables["decisive_changes"] = frame([*changes(pairs)])
-    return Answer(tables, played, alerts=findings(pairs))
+    return Answer(tables, played)
 
 
 def batches(
@@ -350,22 +350,6 @@ def changed(arm: ArmGames, measure: str, value: float, low: float, high: float) 
         "low": low,
         "high": high,
     }
-
-
-def findings(pairs: Sequence[tuple]) -> list[str]:
-    """Say for each arm when it is decided and by what."""
-    found = []
-    for arm, judged, courses in pairs:
-        decided = int(np.median([course.decided for course in courses]))
-        turns = int(np.median([game.turns for game in judged.games]))
-        share = luck_share(judged.results, judged.won, judged.luck.sum(axis=1))
-        if np.isnan(share):
-            continue
-        found.append(
-            f"{arm.name}: half of the games are decided by turn {decided} of {turns}; luck makes "
-            f"{100 * share:.0f} % of the gap between won and lost games, errors the rest"
-        )
-    return found
 
 
 QUESTION = Analysis(

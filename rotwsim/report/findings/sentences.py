@@ -24,8 +24,8 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "barons": (barons.variant, barons.barons, barons.effects_and_targets),
     "skill": (multiplayer.skill, barons.skill_and_luck, barons.skill),
     "decisive": (
-        *(decisive.point_of_no_return, decisive.what_tweaks_change),
-        *(decisive.luck_or_errors, decisive.largest_swings),
+        *(decisive.point_of_no_return, decisive.luck_or_errors),
+        *(decisive.what_tweaks_change, decisive.largest_swings),
     ),
     "assumptions": (assumptions.assumptions, assumptions.boxes),
     "seats": (multiplayer.fairness, multiplayer.prices),
@@ -83,7 +83,6 @@ def said_by_itself(results: Results) -> str:
 
 
 def own_sentences(results: Results) -> list[str]:
-    """List what an analysis itself wants to say."""
     said = (one_line(text).rstrip(".") for text in results.listed("alerts"))
     return [f"{capital(re.sub(HYPHEN, MINUS, text))}." for text in said]
 
