@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -63,13 +64,12 @@ def load_evidence() -> tuple[Item, ...]:
 
 def _read_item(entry: Reader) -> Item:
     kind = entry.choice("kind", KINDS)
-    texts = {key: entry.text(key) for key in ("name", "text", "source")}
-    numbers = {key: entry.number(key) for key in ("width", "weight")}
-    if kind == TWEAK:
-        texts["tweak"] = entry.choice("tweak", tuple(OPTION["tweaks"].legal()))
     bounds = {TWEAK: ("least",), BARONS: ("high",)}.get(kind, ("low", "high"))
-    numbers |= {key: entry.number(key) for key in bounds}
-    item = Item(kind=kind, players=entry.texts("players"), **texts, **numbers)
+    given: dict[str, Any] = {key: entry.text(key) for key in ("name", "text", "source")}
+    given |= {key: entry.number(key) for key in ("width", "weight", *bounds)}
+    if kind == TWEAK:
+        given["tweak"] = entry.choice("tweak", tuple(OPTION["tweaks"].legal()))
+    item = Item(kind=kind, players=entry.texts("players"), **given)
     entry.done()
     return item
 
