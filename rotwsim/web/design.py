@@ -21,9 +21,9 @@ from rotwsim.scenario.baron_words import MOST_SCORE, effect_words, goal_words
 from rotwsim.scenario.board_file import is_file_name
 from rotwsim.scenario.capacity import COPIES
 from rotwsim.scenario.files import toml_lines, write_whole
+from rotwsim.scenario.mistakes import lines_of
 from rotwsim.scenario.options import SETTINGS, Span
 from rotwsim.scenario.own_changes import changes_of, unusual_in
-from rotwsim.scenario.patient_reading import lines_of
 from rotwsim.scenario.rule_texts import parameters_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError, Rulebook

@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from rotwsim.replay import Story, replay
 from rotwsim.replay.story import SoloResult
 from rotwsim.replay.text import Step, steps_of
-from rotwsim.scenario.patient_reading import lines_of
+from rotwsim.scenario.mistakes import lines_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.web import setting

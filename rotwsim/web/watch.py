@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.play import is_compiled
-from rotwsim.scenario.patient_reading import lines_of
+from rotwsim.scenario.mistakes import lines_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
