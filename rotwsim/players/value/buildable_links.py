@@ -196,7 +196,7 @@ def build_cheapest(state, rules, seat):
                     best, least, start = route, rules.route_price[route], city
     if best < 0:
         return an_action(PASS)
-    end = building.end_of(rules, best, start)
+    end = building.other_end(rules, found_routes.pair_of_route(best), start)
     return an_action(BUILD, start, end, rules.route_tiles[best], 0, best)
 
 
@@ -237,7 +237,7 @@ def draw_new_track(state, rules, seat):
             route = building.quicker_route(state, rules, pair, limit)
         if route < 0 or tiles > rules.route_tiles[route]:
             continue
-        if not building.is_cheapest(rules, pair, route):
+        if rules.route_price[route] > rules.pair_floor[pair]:
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if draw_for(state, 2):
