@@ -27,7 +27,6 @@ from rotwsim.reference.hexmap import Tile
 from rotwsim.reference.money_and_outcome import recompute_multiplayer, recompute_outcome
 from rotwsim.reference.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.setup_and_turns import play_game, play_multiplayer
-from rotwsim.scenario.scenario import Scenario
 
 NO_MORE = -1  # after the last city of a PATH
 NUMBERS_OF_A_CHOICE = 6
@@ -69,17 +68,10 @@ class ReplayResult:
     offers_checked: int = 0  # those of them that were searched for again on the hexes
 
 
-def replay(
-    scenario: Scenario, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
-) -> ReplayResult:
-    """Raise a Disagreement at the first row that does not follow from the rules."""
-    return replay_log(Given(scenario), log, offers, seed)
-
-
 def replay_log(
     given: Given, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
 ) -> ReplayResult:
-    """Replay a log of a scenario whose `Given` was made before.
+    """Raise a Disagreement at the first row that does not follow from the rules.
 
     Of the OFFERS rows before one action `offers` are searched for again (ALL_OFFERS: every one),
     drawn with the seed.
@@ -114,33 +106,18 @@ class LogReader:
         names = ("choices", "path_ties_cut", "tiles", "offers_listed", "offers_checked")
         return {"decisions": self.decisions, **{name: self.counts[name] for name in names}}
 
-    def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None:
+    def note(self, turn: int, seat: int, effect: Row) -> None:
         """Read an effect that follows from the rules."""
-        expected = _padded(turn, event, seat, *arguments)
-        if self.rows[self.at : self.at + 1] != [expected]:
-            self.refuse(turn, describe(expected))
+        if not self._is_next(turn, seat, effect):
+            self.refuse(turn, describe([turn, effect[0], seat, *effect[1:]]))
         self.at += 1
 
-    def draw(
-        self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
-    ) -> int:
-        """Read a random outcome, one of the possible, after the known arguments."""
-        row = self._row(turn, seat, event)
-        drawn = row[len(known)]
-        if tuple(row[: len(known)]) != known or any(row[len(known) + 1 :]):
-            self.refuse(turn, f"{EVENT_NAMES[event]} {_words(known)} …")
-        if drawn not in possible:
-            legal = f"{EVENT_NAMES[event]} {_words(known)} and then one of"
-            self.refuse(turn, f"{legal} {_words(sorted(set(possible)))}")
-        self.at += 1
-        return drawn
-
-    def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row:
-        """Read a random outcome that also decides which row the log has."""
-        for event, *arguments in possible:
-            if self.rows[self.at : self.at + 1] == [_padded(turn, event, seat, *arguments)]:
+    def draw(self, turn: int, seat: int, possible: list[Row]) -> Row:
+        """Read a random outcome, one of the possible rows."""
+        for row in possible:
+            if self._is_next(turn, seat, row):
                 self.at += 1
-                return event, *arguments
+                return row
         some = ", ".join(f"{EVENT_NAMES[event]} {_words(rest)}" for event, *rest in possible)
         self.refuse(turn, f"one of {some}")
 
@@ -179,17 +156,13 @@ class LogReader:
         """Read a tile of those that may be laid next; the example is one that leads on."""
         row = self._row(turn, seat, rows_of.TILE)
         tile, price = tuple(row[:3]), row[3]
-        fitting = [one for one in legal if one.tile == tile]
-        if not fitting:
-            some = ", ".join(_words(one.tile) for one in legal)
-            self.refuse(turn, f"a TILE among {some}" if legal else "no TILE, none can be laid")
-        if price not in [one.price for one in fitting]:
-            self.refuse(turn, f"a TILE for {' or '.join(str(one.price) for one in fitting)}")
-        if row[4] != owner or any(row[5:]):
-            self.refuse(turn, f"a TILE of owner {owner}")
+        fitting = [one for one in legal if one.tile == tile and one.price == price]
+        if not fitting or row[4] != owner or any(row[5:]):
+            some = ", ".join(f"{_words(one.tile)} for {one.price}" for one in legal)
+            self.refuse(turn, f"a TILE of owner {owner} among: {some}" if legal else "no TILE")
         self.at += 1
         self.counts["tiles"] += 1
-        return next(one for one in fitting if one.price == price)
+        return fitting[0]
 
     def show_offers(
         self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Choice]]
@@ -254,15 +227,18 @@ class LogReader:
         self.counts["choices"] += count
         return row
 
+    def _is_next(self, turn: int, seat: int, row: Row) -> bool:
+        """Say whether the next row is this event with these arguments, the others 0."""
+        event, *arguments = row
+        expected = [turn, event, seat, *arguments]
+        expected += [0] * (rows_of.COLUMNS - len(expected))
+        return self.at < len(self.rows) and self.rows[self.at] == expected
+
     def _row(self, turn: int, seat: int, event: int) -> list[int]:
         """Return the arguments of the next row, if it has this turn, event and seat."""
         if self.at >= len(self.rows) or self.rows[self.at][:ARGUMENTS] != [turn, event, seat]:
             self.refuse(turn, f"a row {EVENT_NAMES[event]} of seat {seat} in turn {turn}")
         return self.rows[self.at][ARGUMENTS:]
-
-
-def _padded(*row: int) -> list[int]:
-    return [*row, *[0] * (rows_of.COLUMNS - len(row))]
 
 
 def describe(row: list[int]) -> str:

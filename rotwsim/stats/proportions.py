@@ -92,10 +92,7 @@ def games_for_precision(half_width: float, share: float = 0.5) -> int:
 def pairs_for_difference(
     difference: float, flipped: float, level: float = estimate.CONFIDENCE
 ) -> int:
-    """Compute the pairs at which McNemar's test finds `difference` with a power of 80 %.
-
-    `flipped` is the share of pairs won by one side only; a difference needs at least as many.
-    """
+    """Compute the pairs at which McNemar's test finds `difference` with a power of 80 %."""
     difference = estimate.checked_positive("the absolute difference", abs(difference))
     flipped = estimate.checked_share("flipped", flipped)
     if difference > flipped:
@@ -110,10 +107,8 @@ def pairs_for_difference(
 def at_stop(wins: int, n: int) -> estimate.Estimate:
     """Estimate the win rate of a run that stops as soon as this interval is narrow enough.
 
-    The width depends on the games only through the share, so stopping at a width costs little
-    coverage (Chow and Robbins 1965). The interval of Agresti and Coull (1998) at a slightly higher
-    level makes up for it, as Frey (2010) does. `experiments.validity.coverage` measures the
-    coverage with looks every hundred games.
+    The interval of Agresti and Coull (1998) at a slightly higher level makes up for the stop, as in
+    Frey (2010). `experiments.validity.coverage` measures the coverage.
     """
     return _estimate(wins, n, at_stop_bounds(wins, n))
 

@@ -30,9 +30,7 @@ def variance_split(
     random sample and are resampled for the intervals. The seed's own term is what all levels share:
     their mean covariance over seeds. Its term with a factor is what belongs to one level only: the
     mean variance less that covariance. `share` belongs to the term alone, `total` (single factors
-    and the seed only) adds every interaction it takes part in. Shares add up to 1, apart from
-    estimates below zero, which are shown as 0. Columns: term, share, low, high, total, total_low,
-    total_high, n (seeds).
+    and the seed only) adds every interaction it takes part in. Estimates below zero are shown as 0.
     """
     import pandas as pd
 
@@ -46,7 +44,10 @@ def variance_split(
     if min(array.shape[1:]) < 2:
         raise ValueError("every factor needs at least two levels")
     subsets = [s for size in range(len(factors) + 1) for s in combinations(factors, size)]
-    member = _subset_membership(array.shape[1:], factors, subsets)
+    places = np.array(list(np.ndindex(*array.shape[1:]))).reshape(-1, len(factors))
+    varies = [tuple(f for f, at in zip(factors, place, strict=True) if at > 0) for place in places]
+    # Which subset of factors each rotated direction varies over.
+    member = np.array([[subset == over for subset in subsets] for over in varies], dtype=float)
     own = _own_of_levels(dict(zip(factors, array.shape[1:], strict=True)), subsets)
     terms = [*subsets[1:], *((*subset, seed) for subset in subsets)]
 
@@ -78,15 +79,6 @@ def _rotation(levels: tuple[int, ...]) -> np.ndarray:
         start = np.column_stack([np.ones(count), np.eye(count)[:, : count - 1]])
         rotation = np.kron(rotation, np.linalg.qr(start)[0])
     return rotation
-
-
-def _subset_membership(
-    levels: tuple[int, ...], factors: Sequence[str], subsets: list[tuple[str, ...]]
-) -> np.ndarray:
-    """Mark the subset of factors that each rotated direction varies over."""
-    places = np.array(list(np.ndindex(*levels))).reshape(-1, len(levels))
-    varies = [tuple(f for f, at in zip(factors, place, strict=True) if at > 0) for place in places]
-    return np.array([[subset == over for subset in subsets] for over in varies], dtype=float)
 
 
 def _own_of_levels(levels: dict[str, int], subsets: list[tuple[str, ...]]) -> np.ndarray:
@@ -145,8 +137,7 @@ def sobol_indices(
     Row by row, `base` and `other` are outcomes with all sources (random streams, the player)
     drawn afresh, and `swapped[f]` is the game of `base` with source f alone taken from `other`.
     First-order, what f decides by itself: games that share only f (Janon and others 2014). Total,
-    f with all its interactions: games that differ only in f (Jansen 1999). Columns: factor,
-    first, first_low, first_high, total, total_low, total_high, n.
+    f with all its interactions: games that differ only in f (Jansen 1999).
     """
     import pandas as pd
 
@@ -161,9 +152,9 @@ def sobol_indices(
     centre = np.concatenate([base, other]).mean()
     moments = np.hstack(
         [
-            _pair_moments(shared - centre, game - centre)
-            for game in games.values()
-            for shared in (other, base)
+            np.column_stack([one * two, (one + two) / 2, (one**2 + two**2) / 2])
+            for two in (game - centre for game in games.values())
+            for one in (other - centre, base - centre)
         ]
     )
     observed = _correlations(moments.mean(axis=0)[None])
@@ -174,10 +165,6 @@ def sobol_indices(
         value = _with_interval(seen, drawn)
         table |= dict(zip((name, f"{name}_low", f"{name}_high"), value, strict=True))
     return pd.DataFrame(table | {"n": len(base)})
-
-
-def _pair_moments(one: np.ndarray, two: np.ndarray) -> np.ndarray:
-    return np.column_stack([one * two, (one + two) / 2, (one**2 + two**2) / 2])
 
 
 def _correlations(moments: np.ndarray) -> np.ndarray:

@@ -22,22 +22,17 @@ def verdict(difference: estimate.Estimate, margin: float = estimate.MARGIN) -> s
     """Say easier, harder, equivalent within the margin, or undecided.
 
     `difference` is variant - baseline in win rate. Equivalent comes first: an interval wholly
-    inside the margin is a difference too small to matter, even if it excludes zero. A difference
-    that is itself within the margin is never called easier or harder. For k variants pass
-    intervals made at `simultaneous_level(k)`; then all verdicts hold together.
+    inside the margin is a difference too small to matter, even if it excludes zero. For k variants
+    pass intervals made at `simultaneous_level(k)`; then all verdicts hold together.
     """
     margin = estimate.checked_positive("margin", margin)
     if not difference.low <= difference.high:
         raise ValueError(f"not an interval: {difference.low} to {difference.high}")
     if -margin < difference.low and difference.high < margin:
         return EQUIVALENT
-    if abs(difference.value) <= margin:
+    if abs(difference.value) <= margin or difference.covers(0):
         return UNDECIDED
-    if difference.low > 0:
-        return EASIER
-    if difference.high < 0:
-        return HARDER
-    return UNDECIDED
+    return EASIER if difference.value > 0 else HARDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +49,14 @@ def family_verdicts(
     """Judge several variants of one baseline; any verdict is false with a chance of 5 %.
 
     Each variant is given by its pairs: those only the baseline won, those only the variant won,
-    and all. No variant can make both mistakes, to be called easier or harder without a difference
-    and equivalent with one; but several variants together can make both. So they share the chance
-    to err: a fifth, in equal parts, for intervals that must lie within the margin, the rest for
-    Holm's correction of McNemar's test. A single variant has it all for either. A difference that
-    is itself within the margin is never called easier or harder, however sure it is.
+    and all. Several variants together can make both mistakes, a false difference and a false
+    "equivalent". So they share the chance to err: a fifth, in equal parts, for intervals that must
+    lie within the margin, the rest for Holm's correction of McNemar's test. A single variant has it
+    all for either. A difference that is itself within the margin is never easier or harder.
     """
     margin = estimate.checked_positive("margin", margin)
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
-    adjusted, within = shared_error([mcnemar(b, c)[0] for b, c, _ in flips])
+    adjusted, within = shared_error([mcnemar(b, c) for b, c, _ in flips])
     found = []
     for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
         sure = paired_difference_estimate(b, c, n, 1 - within)
@@ -76,10 +70,7 @@ def family_verdicts(
 
 
 def shared_error(p_values: ArrayLike) -> tuple[np.ndarray, float]:
-    """Share the chance to err: return Holm's p values for their part, and what each interval has.
-
-    A single question has all of it for either.
-    """
+    """Share the chance to err: return Holm's p values for their part, and that of each interval."""
     adjusted, part = holm(p_values), estimate.EQUIVALENCE_SHARE
     if len(adjusted) == 1:
         return adjusted, estimate.ERROR
@@ -87,10 +78,7 @@ def shared_error(p_values: ArrayLike) -> tuple[np.ndarray, float]:
 
 
 def mean_verdicts(differences: Sequence[Difference]) -> list[tuple[str, float]]:
-    """Say more, less, equivalent or undecided, with the corrected p value of each.
-
-    Any of them is false with a chance of 5 %, shared as in `family_verdicts`.
-    """
+    """Say more, less, equivalent or undecided, with the corrected p value of each."""
     adjusted, within = shared_error([difference.p_value for difference in differences])
     found = []
     for difference, p_adjusted in zip(differences, adjusted, strict=True):
@@ -104,10 +92,7 @@ def mean_verdicts(differences: Sequence[Difference]) -> list[tuple[str, float]]:
 
 
 def holm(p_values: ArrayLike) -> np.ndarray:
-    """Compute Holm's adjusted p values, for declared questions.
-
-    Any false alarm at all among those below alpha has at most chance alpha.
-    """
+    """Compute Holm's adjusted p values, for declared questions."""
     p = estimate.checked_column("p_values", p_values)
     if ((p < 0) | (p > 1)).any():
         raise ValueError("every p value must be between 0 and 1")
@@ -137,8 +122,7 @@ class Near:
 def nearest(wins: Mapping[str, ArrayLike], wanted: float) -> list[Near]:
     """Sort candidates, each with its column of wins, by distance from the wanted win rate.
 
-    One half of the games ranks them, the other half measures the distance. Measured on the games
-    that chose it, the nearest of ten seems half as far as it is.
+    One half of the games ranks them, the other measures: else the nearest seems nearer than it is.
     """
     wanted = estimate.checked_share("wanted", wanted)
     columns = {name: estimate.checked_indicators(name, column) for name, column in wins.items()}
@@ -168,10 +152,7 @@ CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
 
 @dataclass(frozen=True, slots=True)
 class SequentialState:
-    """The decision of a sequential test, or CONTINUE or UNDECIDED, and the plain estimate.
-
-    The estimate's interval is the fixed-size one; it does not allow for the stopping rule.
-    """
+    """The decision of a sequential test, or CONTINUE or UNDECIDED, and the plain estimate."""
 
     verdict: str
     difference: estimate.Estimate
@@ -182,10 +163,7 @@ class SequentialState:
 
 
 class SequentialTest:
-    """Is the paired difference delta0 or delta1? Blocks of pairs go in until one is accepted.
-
-    Look once per block. A decision, once made, stays; later blocks only refine the estimate.
-    """
+    """Is the paired difference delta0 or delta1? Blocks of pairs go in until one is accepted."""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,17 +44,16 @@ class Pairs:
     def of(a: LiveArm, b: LiveArm, n: int) -> Pairs:
         won_a, won_b = a.won(n), b.won(n)
         outcomes = (won_a & won_b, won_a & ~won_b, ~won_a & won_b)
-        return Pairs(*(int(each.sum()) for each in outcomes), n)
+        both, only_a, only_b = (int(each.sum()) for each in outcomes)
+        return Pairs(both, only_a, only_b, n)
 
     @property
     def rates(self) -> tuple[Estimate, Estimate]:
-        """Estimate the win rates of A and B, with intervals that hold at every look."""
         wins = self.both + self.only_a, self.both + self.only_b
         return stats.anytime(wins[0], self.n), stats.anytime(wins[1], self.n)
 
     @property
     def difference(self) -> Estimate:
-        """Estimate B - A, with an interval that holds at every look."""
         return stats.anytime_difference(self.only_a, self.only_b, self.n)
 
     def times(self, factor: float) -> Pairs:
@@ -69,10 +69,10 @@ def more_games(pairs: Pairs, margin: float) -> int | None:
         return stats.verdict(pairs.times(n / pairs.n).difference, margin) != UNDECIDED
 
     growing = pairs.n * GROWTH ** np.arange(1, math.log(2 * MANY / pairs.n, GROWTH))
-    decided = next(filter(is_decided, growing), None)
-    if decided is None:
+    place = bisect_left(growing, True, key=is_decided)
+    if place == len(growing):
         return None
-    more = decided - pairs.n
+    more = growing[place] - pairs.n
     size = 10 ** math.floor(math.log10(max(more, 10)))  # a forecast is no more exact than one digit
     step = max(10, size // 10 if more < 2.5 * size else size)
     return math.ceil(more / step) * step
@@ -118,7 +118,6 @@ def words_for(pairs: Pairs, difference: Estimate, verdict: str, margin: float) -
 
 
 def in_percent(estimate: Estimate, name: str = "value") -> dict:
-    """Give an estimate in per cent, to a tenth of what `compare` prints."""
     numbers = {name: estimate.value, "low": estimate.low, "high": estimate.high}
     return {name: round(100 * number, 2) for name, number in numbers.items()}
 
@@ -131,8 +130,8 @@ def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
         ("End by Final Evaluation", "%", 100 - a_ends, 100 - b_ends),
     ]
     for column, words, unit in ALSO:
-        means = (float(arm.column(column, n).mean()) for arm in (a, b))
-        rows.append((words, unit, *means))
+        of_a, of_b = (float(arm.column(column, n).mean()) for arm in (a, b))
+        rows.append((words, unit, of_a, of_b))
     return [
         {"what": words, "unit": unit, "a": round(of_a, 1), "b": round(of_b, 1)}
         for words, unit, of_a, of_b in rows

@@ -19,7 +19,6 @@ from rotwsim.replay import Story, replay
 from rotwsim.replay.story import SoloResult
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.scenario.mistakes import lines_of
-from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.web import setting
@@ -61,10 +60,7 @@ async def body_of(request: Request) -> dict:
         content += part
         if len(content) > LARGEST_BODY:
             raise DataError("that is too much")
-    found = json.loads(content)
-    if not isinstance(found, dict):
-        raise DataError("a request is a table")
-    return found
+    return setting.checked_table(json.loads(content), "a request")
 
 
 @answering
@@ -74,7 +70,6 @@ def page(lab: Lab, asked: Mapping) -> Response:
 
 @answering
 def colours(lab: Lab, asked: Mapping) -> Response:
-    """Give the colours of the report, which the figures name."""
     from rotwsim.report.figures import DARK, LIGHT
 
     light, dark = (
@@ -94,7 +89,6 @@ def things_to_change(lab: Lab, asked: Mapping) -> dict:
 
 @answering
 def own_board(lab: Lab, asked: Mapping) -> dict:
-    """Read an own board: its title and parameters, or what the loader says."""
     return setting.board_row(checked_board(asked.get("board", ""), lab.folder))
 
 
@@ -110,9 +104,7 @@ def rules(lab: Lab, asked: Mapping) -> dict:
 @answering
 def edited_rules(lab: Lab, asked: Mapping) -> dict:
     """Check the rules that a page holds, and write them below the folder where it asks for it."""
-    given = asked.get("rules")
-    if not isinstance(given, dict):
-        raise DataError(f"rules are {describe(given)}; they must be a table")
+    given = setting.checked_table(asked.get("rules"), "rules")
     found = check_rules(given, checked_board(asked.get("board"), lab.folder))
     if asked.get("save") and not found["mistakes"]:
         saved(draft_of(given), lab.folder)
@@ -129,7 +121,6 @@ def save(lab: Lab, asked: Mapping) -> dict:
 
 @answering
 def replays(lab: Lab, asked: Mapping) -> Response:
-    """Show one game on both sides, beside each other, where they begin to differ."""
     return HTMLResponse(beside_page(*asked_game(lab, asked), asked))
 
 
@@ -232,8 +223,9 @@ def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
         "</section>"
         for side, story in (("a", a), ("b", b))
     )
-    where = steps_of(a)[min(step, len(steps_of(a)) - 1)]
-    words = f"They differ from turn {where.turn} on, step {step}." if step else "They are equal."
+    steps = steps_of(a)
+    turn = steps[min(step, len(steps) - 1)].turn
+    words = f"They differ from turn {turn} on, step {step}." if step else "They are equal."
     page = (STATIC / "beside.html").read_text(encoding="utf-8")
     return page.format(game=game, seed=question.seed, frames=frames, where=words)
 

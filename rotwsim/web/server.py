@@ -103,7 +103,8 @@ class Lab:
             if other in self.watches:
                 self.watches.pop(other).cancel()
         kind = SweepWatch if question.values else Watch
-        watch = self.watches[tab] = kind(self.pool, question).start()
+        watch = self.watches[tab] = kind(self.pool, question)
+        watch.start()
         return watch
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from typing import NamedTuple
 
 import numpy as np
@@ -29,25 +29,17 @@ ASIDE = 0.3  # how much the width counts of a value that is surely not the wante
 CALIBRATING = threading.Lock()  # one person is found at a time
 
 
-class Cancelled(Exception):
-    """Nobody looks any more."""
-
-
-class Watch:
-    """One question that somebody looks at; a thread plays, `snapshot` says how far it is."""
+class Watch(threading.Thread):
+    """One question that somebody looks at; it plays, `snapshot` says how far it is."""
 
     def __init__(self, pool: LivePool, question: Question) -> None:
+        super().__init__(daemon=True, name="watch")
         self.pool, self.question = pool, question
         self.state, self.note = STARTING, ""
         self.arms: list[LiveArm] = []
         self._held: list[LiveArm] = []  # arms to release at the end
         self._cancelled = threading.Event()
         self._counts: deque[tuple[float, int]] = deque()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="watch")
-
-    def start(self) -> "Watch":
-        self._thread.start()
-        return self
 
     def cancel(self) -> None:
         """Stop after the blocks under way; their games are kept."""
@@ -57,26 +49,19 @@ class Watch:
     def is_left(self) -> bool:
         return self._cancelled.is_set()
 
-    def join(self, seconds: float) -> None:
-        self._thread.join(seconds)
-
     @property
     def n(self) -> int:
         return min((arm.n for arm in self.arms), default=0)
 
     def snapshot(self) -> dict:
-        """Say everything a page shows, pictures left out."""
         found = {"state": self.state, "note": self.note, "games_per_second": self.speed()}
         return found | (self.shown() if self.n else {"n": 0})
 
     def shown(self) -> dict:
-        """Say what the games so far show."""
         n, a, b = self.n, self.arms[0], self.arms[-1]
-        return answer_of(Pairs.of(a, b, n), self.question.margin, same=a is b) | {
-            "command": self.question.command(n),
-            "also": endings(a, b, n),
-            "inside": games_to_look_into(a, b, n),
-        }
+        found = answer_of(Pairs.of(a, b, n), self.question.margin, same=a is b)
+        found |= {"also": endings(a, b, n), "inside": games_to_look_into(a, b, n)}
+        return found | {"command": self.question.command(n)}
 
     def speed(self) -> int:
         """Measure games per second of all sides together, over the last seconds."""
@@ -84,9 +69,8 @@ class Watch:
         self._counts.append((now, played))
         while len(self._counts) > 2 and now - self._counts[0][0] > SPEED_OVER:
             self._counts.popleft()
-        then, before = self._counts[0]
-        seconds = now - then
-        return round((played - before) / seconds) if seconds > 0.2 and self.state == PLAYING else 0
+        seconds, games = now - self._counts[0][0], played - self._counts[0][1]
+        return round(games / seconds) if seconds > 0.2 and self.state == PLAYING else 0
 
     def is_enough(self) -> bool:
         """Ask whether the difference is known as well as wanted."""
@@ -97,11 +81,11 @@ class Watch:
         known = pairs.rates[0] if self.arms[0] is self.arms[-1] else pairs.difference
         return known.half_width <= self.question.precision
 
-    def _run(self) -> None:
+    def run(self) -> None:
         try:
             self._find_arms()
             self._play()
-        except Cancelled:
+        except CancelledError:
             self.state = CANCELLED
         except (DataError, OSError) as error:
             self.state, self.note = FAILED, "\n".join(lines_of(error))
@@ -140,10 +124,8 @@ class Watch:
                 if self.is_enough():
                     self.state = DONE
                     return
-                while len(under_way) < self.pool.jobs + 1:
-                    arm = self.next_arm()
-                    block = arm.next_block() if arm else None
-                    if arm is None or block is None:
+                while len(under_way) <= self.pool.jobs and (arm := self.next_arm()):
+                    if (block := arm.next_block()) is None:
                         break
                     under_way.add(self.pool.threads.submit(arm.play, block))
                 finished, under_way = wait(under_way, timeout=LOOK, return_when=FIRST_COMPLETED)
@@ -152,7 +134,7 @@ class Watch:
                     self.state, self.note = PLAYING, ""
                 if not under_way and not finished:
                     time.sleep(LOOK)  # another tab plays these games
-            raise Cancelled
+            raise CancelledError
         finally:
             wait(under_way)
 
@@ -162,7 +144,7 @@ class Watch:
 
     def _check(self) -> None:
         if self.is_left:
-            raise Cancelled
+            raise CancelledError
 
 
 class Point(NamedTuple):
@@ -192,7 +174,7 @@ class SweepWatch(Watch):
         games = tuple(arm.n for arm in self.arms)
         if games != self._seen[0]:
             wins = np.array([arm.won(n).sum() for arm, n in zip(self.arms, games, strict=True)])
-            level = stats.simultaneous_level(len(games))
+            level = stats.simultaneous_level(len(games))  # all at once, which is quick
             rows = zip(wins / games, *stats.anytime_bounds(wins, games, level), games, strict=True)
             rates = [Estimate(float(at), float(low), float(high), n) for at, low, high, n in rows]
             self._seen = games, list(map(Point, self.question.values, rates))
@@ -209,7 +191,7 @@ class SweepWatch(Watch):
 
     def needs(self) -> dict[LiveArm, float]:
         """Measure how uncertain each value is, less where it surely is not the nearest."""
-        points = {arm: point for arm, point in zip(self.arms, self.points, strict=True)}
+        points = dict(zip(self.arms, self.points, strict=True))
         wish, rivals = self.question.wish, set(points)
         if wish is not None:
             best = min(points, key=lambda arm: points[arm].distance(wish).value)
@@ -230,7 +212,6 @@ class SweepWatch(Watch):
         return max(waits, key=lambda arm: waits[arm], default=None)
 
     def shown(self) -> dict:
-        """Say the win rate at each value, and which comes nearest to the wish."""
         headline, detail = words_for(self.points, self.question.wish, label_of(self.question.sweep))
         command = self.question.sweep_command(min(arm.n for arm in self.arms))
         points = [{"value": v, "n": rate.n, **in_percent(rate, "rate")} for v, rate in self.points]

@@ -37,11 +37,10 @@ def difficulty(
     """Give the win rate of every cell over the first `count` games of its arm.
 
     `quoted` is the number of games of other results, by the folder of the games: such a cell
-    rests on exactly those. A tweak of the target needs no games: those of the standard
-    game are counted again.
+    rests on exactly those.
     """
     played = play_each(games, cell_arms(boards, skills), count, quoted or {})
-    table = table_of(cells, played, lambda arm: {})
+    table = table_of(rows_of, played, lambda arm: {})
     return Answer({"difficulty": table}, played, games=games.counted)
 
 
@@ -58,10 +57,7 @@ def play_each(
 
 
 def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
-    """Say what has to be played: the standard game and every tweak that changes it.
-
-    A person who would win more of a game than is possible is left out there.
-    """
+    """Say what has to be played: the standard game and every tweak that changes it."""
     tweaks = [(), *((t.name,) for t in load_rulebook().tweaks if t.group != TARGET)]
     maps = dict.fromkeys(boards or all_maps())
     found = []
@@ -73,13 +69,13 @@ def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
 
 def known_person(board: str, barons: bool, wins: float, errs: str = ERRORS[0]) -> list[Scenario]:
     """Give the scenario of a person; none of one who never wins so often there."""
-    person = {"player": PERSON, "wins": wins, "errs": errs}
+    asked = Scenario.of(board, barons=barons, player=PERSON, wins=wins, errs=errs)
     with suppress(DataError):
-        return [with_knob(Scenario.of(board, barons=barons, **person))]
+        return [with_knob(asked)]
     return []
 
 
-def cells(arm: ArmGames) -> Iterator[dict]:
+def rows_of(arm: ArmGames) -> Iterator[dict]:
     """Give the cell of an arm; the standard game gives those of the targets too."""
     if arm.scenario.tweaks:
         yield cell(arm, arm.scenario)
@@ -122,10 +118,7 @@ EXPERT, MASTER = "expert", "master"  # the ceiling
 def maps(
     games: Games, played: Sequence[ArmGames], boards: Sequence[str], master_count: int
 ) -> Answer:
-    """Play every map as the same person, and as the players at the ceiling.
-
-    The person is measured on the board of the scenario without Barons; the knob stays.
-    """
+    """Play every map as the same person, who keeps the knob, and as the players at the ceiling."""
     slow = games.all(ceiling(boards, MASTER), master_count) if master_count else []
     arms = [*played, *slow]
     pairs = list(zip(arms[::2], arms[1::2], strict=True))

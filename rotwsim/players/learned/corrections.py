@@ -80,7 +80,6 @@ def correction(rules, outlook, survey, first, last):
     without_features(survey, first, last)
     if outlook.turns == 1 and not outlook.multiplayer:
         return 0.0
-    add_timed(outlook, survey, first, last)
     points, values = rules.learned[outlook.phase], survey.features
     total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
     for feature in range(first, last - 2, 3):
@@ -95,7 +94,6 @@ def correction(rules, outlook, survey, first, last):
 @kernel
 def rivals_correction(rules, outlook, survey, first, last):
     """Add what was learned of the features of multiplayer."""
-    add_timed(outlook, survey, first, last)
     total = 0.0
     for feature in range(first, last):
         total += rules.learned[outlook.phase, feature] * survey.features[feature]
@@ -103,30 +101,27 @@ def rivals_correction(rules, outlook, survey, first, last):
 
 
 @kernel
-def add_timed(outlook, survey, first, last):
-    """Fill in the features that are others times the turns left."""
-    for row in range(of.TIMED_BEFORE[first], of.TIMED_BEFORE[last]):
-        survey.features[of.TIMED[row, 0]] = survey.features[of.TIMED[row, 1]] * outlook.time
-
-
-@kernel
 def correct_delivery(state, rules, outlook, survey, city, colour, aim):
     """`aim`: points credited for Barons."""
-    values, level = survey.features, outlook.level
+    values, level, time = survey.features, outlook.level, outlook.time
     points, worth = survey.points[city, colour], survey.worth[city, colour]
     last = 1.0 if state.cubes[city] == 1 else 0.0
     more = income_at(rules, outlook.score + points) - income_at(rules, outlook.score)
-    values[of.DELIVER] = 1.0
+    values[of.DELIVER], values[of.DELIVER_T], values[of.DELIVER_TT] = 1.0, time, time * time
     values[of.DELIVER_POINTS] = points
+    values[of.DELIVER_POINTS_T] = values[of.DELIVER_POINTS] * time
     values[of.DELIVER_LEVEL] = level
     values[of.DELIVER_SOON] = worth[min(LEVELS - 1, level + LATER)] - worth[level]
+    values[of.DELIVER_SOON_T] = values[of.DELIVER_SOON] * time
     values[of.DELIVER_LATE] = worth[LEVELS - 1] - worth[level]
+    values[of.DELIVER_LATE_T] = values[of.DELIVER_LATE] * time
     values[of.DELIVER_LAST] = last
+    values[of.DELIVER_LAST_T] = values[of.DELIVER_LAST] * time
     values[of.DELIVER_LAST_MARKERS] = last * (state.markers / max(1, rules.empty_city_trigger))
     values[of.DELIVER_ENDS] = last if next_marker_ends(state, rules) else 0.0
     values[of.DELIVER_BOUNTY] = points - worth[level]
     values[of.DELIVER_FOREIGN] = survey.foreign[city, colour]
-    values[of.DELIVER_INCOME_T] = more * outlook.time
+    values[of.DELIVER_INCOME_T] = more * time
     values[of.DELIVER_GOOD] = survey.good
     values[of.DELIVER_AIM] = aim
     return correction(rules, outlook, survey, of.DELIVER, of.DELIVER_END)
@@ -134,18 +129,23 @@ def correct_delivery(state, rules, outlook, survey, city, colour, aim):
 
 @kernel
 def correct_upgrade(state, rules, outlook, survey, aim):
-    values, level, points = survey.features, outlook.level, survey.by_level
+    values, level, time = survey.features, outlook.level, outlook.time
+    points = survey.by_level
     price = upgrade_price(state, rules, outlook.seat)
-    values[of.UPGRADE] = 1.0
+    values[of.UPGRADE], values[of.UPGRADE_T], values[of.UPGRADE_TT] = 1.0, time, time * time
     values[of.UPGRADE_LEVEL] = level
+    values[of.UPGRADE_LEVEL_T] = values[of.UPGRADE_LEVEL] * time
     values[of.UPGRADE_BONDS] = bonds_needed(state, rules, outlook.seat, price)
+    values[of.UPGRADE_BONDS_T] = values[of.UPGRADE_BONDS] * time
     values[of.UPGRADE_SOON] = points[min(LEVELS - 1, level + SOON)] - points[level]
     values[of.UPGRADE_LATE] = points[min(LEVELS - 1, level + LATER)] - points[level]
+    values[of.UPGRADE_LATE_T] = values[of.UPGRADE_LATE] * time
     values[of.UPGRADE_CASH] = cash_left(outlook, price)
     values[of.UPGRADE_GOOD] = survey.good
     values[of.UPGRADE_HELD] = outlook.bonds
     values[of.UPGRADE_LINKS] = outlook.links
     values[of.UPGRADE_UNUSED] = max(0, level + 1 - survey.farthest)
+    values[of.UPGRADE_UNUSED_T] = values[of.UPGRADE_UNUSED] * time
     values[of.UPGRADE_AIM] = aim
     return correction(rules, outlook, survey, of.UPGRADE, of.UPGRADE_END)
 
@@ -156,32 +156,36 @@ def cash_left(outlook, price):
 
 
 @kernel
-def correct_link(state, rules, outlook, survey, link, lines, aim):
+def correct_link(state, rules, outlook, survey, search, link, lines, aim):
     """A Link whose gains were found; `lines`, `aim`: points credited for Major Lines and Barons."""
-    values, level, gain = survey.features, outlook.level, survey.gain
-    values[of.BUILD] = 1.0
+    values, level, time = survey.features, outlook.level, outlook.time
+    gain = search.gain
+    values[of.BUILD], values[of.BUILD_T], values[of.BUILD_TT] = 1.0, time, time * time
     values[of.BUILD_LEVEL] = level
     values[of.BUILD_LINKS] = outlook.links
     values[of.BUILD_PRICE] = link.price
+    values[of.BUILD_PRICE_T] = values[of.BUILD_PRICE] * time
     values[of.BUILD_PRICE_HELD] = link.price * outlook.bonds
     values[of.BUILD_BONDS] = bonds_needed(state, rules, outlook.seat, link.price)
+    values[of.BUILD_BONDS_T] = values[of.BUILD_BONDS] * time
     values[of.BUILD_CASH] = cash_left(outlook, link.price)
     values[of.BUILD_GOOD] = survey.good
     values[of.BUILD_MORE] = link.builds - 1
     values[of.BUILD_NOW] = gain[level]
     values[of.BUILD_SOON] = gain[min(outlook.ahead, level + SOON)]
     values[of.BUILD_LATE] = gain[min(outlook.ahead, level + MUCH_LATER)]
+    values[of.BUILD_LATE_T] = values[of.BUILD_LATE] * time
     values[of.BUILD_LINES] = lines
     values[of.BUILD_AIM] = aim
     describe_cities(state, outlook, survey, link)
-    describe_place(state, rules, survey, link)
+    describe_place(state, rules, survey, search, link)
     return correction(rules, outlook, survey, of.BUILD, of.BUILD_END)
 
 
 @kernel
 def describe_cities(state, outlook, survey, link):
     """Cubes and markets of the cities that a Link newly reaches."""
-    values = survey.features
+    values, time = survey.features, outlook.time
     cubes, market, waiting, grey = 0, 0, 0, 0
     for city in (link.near, link.far):
         if not survey.served[city]:
@@ -193,6 +197,7 @@ def describe_cities(state, outlook, survey, link):
                 market += 1
                 waiting += survey.waiting[colour]
     values[of.BUILD_CUBES] = cubes
+    values[of.BUILD_CUBES_T] = values[of.BUILD_CUBES] * time
     values[of.BUILD_CUBES_LINKS] = cubes * outlook.links
     values[of.BUILD_MARKET] = market
     values[of.BUILD_WAITING] = waiting
@@ -205,7 +210,7 @@ def correct_new_city(rules, outlook, survey, colour, cubes):
     """A New City whose cubes by points were counted; `cubes`: points its new cubes may bring."""
     values, level, after = survey.features, outlook.level, survey.counts_after
     later = min(outlook.ahead, level + LATER)
-    values[of.URBANIZE] = 1.0
+    values[of.URBANIZE], values[of.URBANIZE_T] = 1.0, outlook.time
     values[of.URBANIZE_LEVEL] = level
     values[of.URBANIZE_BONDS] = outlook.bonds
     values[of.URBANIZE_GOOD] = survey.good
@@ -219,15 +224,15 @@ def correct_new_city(rules, outlook, survey, colour, cubes):
 @kernel
 def correct_card(rules, outlook, survey, kind):
     first = of.FIRST_OF_CARD[kind]
-    survey.features[first] = 1.0
+    survey.features[first], survey.features[first + 1] = 1.0, outlook.time
     survey.features[first + 2], survey.features[first + 3] = survey.good, survey.total
     return correction(rules, outlook, survey, first, first + of.CARD_FEATURES)
 
 
 @kernel
 def correct_insurance(rules, outlook, survey, loss):
-    survey.features[of.INSURE] = 1.0
-    survey.features[of.INSURE_LOSS] = loss
+    survey.features[of.INSURE], survey.features[of.INSURE_T] = 1.0, outlook.time
+    survey.features[of.INSURE_LOSS], survey.features[of.INSURE_LOSS_T] = loss, loss * outlook.time
     survey.features[of.INSURE_INCOME] = income_at(rules, outlook.score)
     return correction(rules, outlook, survey, of.INSURE, of.INSURE_END)
 
@@ -239,11 +244,11 @@ FITTING_8, FITTING_16, AWAITED_8, AWAITED_16 = range(4, AROUND)
 
 
 @kernel
-def describe_place(state, rules, survey, link):
+def describe_place(state, rules, survey, search, link):
     """Where in the network a Link is, and what is around the city it leads to."""
-    values, around = survey.features, survey.around
+    values, around = survey.features, search.around
     if around[link.far, CUBES_8] == NOT_YET:
-        look_around(state, rules, survey, link.far)
+        look_around(state, rules, survey, search, link.far)
     own, chain = survey.own_links[link.near], 1
     for city in (link.near, link.far):
         chain += survey.longest[city] if survey.served[city] else 0
@@ -257,19 +262,19 @@ def describe_place(state, rules, survey, link):
 
 
 @kernel
-def mark_cities(state, rules, survey):
+def mark_cities(state, rules, survey, search):
     """Bit sets of the cities without own Links: by colour, and by the cubes that lie there."""
-    survey.slices = 0
+    search.slices = 0
     for colour in range(COLOURS):
-        survey.of_colour[colour] = 0
+        search.of_colour[colour] = 0
         for digit in range(SLICES):
-            survey.cubes_of[colour, digit] = 0
+            search.cubes_of[colour, digit] = 0
     for city in range(rules.cities):
         if survey.served[city]:
             continue
         bit = ONE << np.uint64(city)
         if state.colour[city] != GREY:
-            survey.of_colour[state.colour[city]] |= bit
+            search.of_colour[state.colour[city]] |= bit
         held = survey.holds[city]
         while held:
             colour = FIRST_COLOUR[held]
@@ -277,28 +282,28 @@ def mark_cities(state, rules, survey):
             cubes, digit = state.goods[city, colour], 0
             while cubes:
                 if cubes & 1:
-                    survey.cubes_of[colour, digit] |= bit
+                    search.cubes_of[colour, digit] |= bit
                 cubes >>= 1
                 digit += 1
-            survey.slices = max(survey.slices, digit)
+            search.slices = max(search.slices, digit)
 
 
 @kernel
-def look_around(state, rules, survey, city):
+def look_around(state, rules, survey, search, city):
     """Count cubes and markets within little and more money of a city, and what finds its colour."""
-    around = survey.around[city]
+    around = search.around[city]
     own = ONE << np.uint64(city)
     within_8, within_16 = rules.within_8[city], rules.within_16[city]
     for number in range(AROUND):
         around[number] = 0
     for colour in range(COLOURS):
-        markets = survey.of_colour[colour]
+        markets = search.of_colour[colour]
         there_8, there_16 = markets & within_8, markets & within_16
         around[CITIES_8] += count_bits(there_8 & ~own)
         around[CITIES_16] += count_bits(there_16 & ~own)
         few, many = 0, 0
-        for digit in range(survey.slices):
-            cubes = survey.cubes_of[colour, digit]
+        for digit in range(search.slices):
+            cubes = search.cubes_of[colour, digit]
             few += count_bits(cubes & within_8) << digit
             many += count_bits(cubes & within_16) << digit
         around[CUBES_8] += few

@@ -130,11 +130,12 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
             return rows
         turns = turns_left(state, own)
         for place in range(candidates):
-            row, candidate, total = table[rows + place], best[tried[place]], 0.0
+            row, total = table[rows + place], 0.0
             for game in range(sampling.trials):
                 action = action_of(best, tried[place])
                 total += try_out(states, copies, rules, action, key, game)
             row[PLACE], row[TURNS], row[PHASE] = place, turns, phase_now(state, own, turns)
+            candidate: Any = best[tried[place]]
             row[WORTH], row[RESULT] = candidate.worth, total / sampling.trials
             for feature in range(layout.FEATURES):
                 row[FEATURES + feature] = candidate.features[feature]

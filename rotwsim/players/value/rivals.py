@@ -40,6 +40,7 @@ def multiplayer_delivery(state, rules, outlook, survey, city, colour):
         return bonus
     lead = lead_of(state, rules, seat) / A_LEAD
     values[at.DELIVER_RIVALS] = survey.rivals[city]
+    values[at.DELIVER_RIVALS_T] = survey.rivals[city] * outlook.time
     values[at.DELIVER_GIVEN] = given
     values[at.DELIVER_LAST_LEAD] = is_last * lead
     values[at.DELIVER_ENDS_LEAD] = is_end * lead
@@ -121,7 +122,7 @@ def multiplayer_link(state, rules, outlook, survey, link, goal):
             is_apart = False
     is_free = near + far == 0 and outlook.links < at.OPENING_LINKS
     values[at.BUILD_RIVALS_NEAR] = near
-    values[at.BUILD_RIVALS_FAR] = far
+    values[at.BUILD_RIVALS_FAR], values[at.BUILD_RIVALS_FAR_T] = far, far * outlook.time
     values[at.BUILD_CONTESTED] = contested
     values[at.BUILD_BESIDE] = 1.0 if is_joined(state, link.near, link.far, seat, False) else 0.0
     values[at.BUILD_GOAL] = goal
@@ -129,6 +130,7 @@ def multiplayer_link(state, rules, outlook, survey, link, goal):
     values[at.BUILD_BONDS_FLOW] = flow * bonds_needed(state, rules, seat, link.price)
     values[at.BUILD_FREE] = 1.0 if is_free else 0.0
     values[at.BUILD_APART] = 1.0 if is_apart else 0.0
+    values[at.BUILD_APART_T] = outlook.time if is_apart else 0.0
     return rivals_correction(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
 
 
