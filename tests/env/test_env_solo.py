@@ -12,7 +12,7 @@ import rotwsim
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, DELIVER
 from rotwsim.players.strategies.master import deal_anew
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.game import SoloGame
+from rotwsim.session.game import GameByHand
 
 pytest.importorskip("gymnasium")
 import gymnasium
@@ -103,7 +103,7 @@ def test_every_number_that_the_mask_allows_is_a_legal_choice_of_the_game_by_hand
     scenario = rotwsim.Scenario.of("portugal", barons=True)
     env, random = SoloEnv(scenario), np.random.default_rng(2)
     env.reset(options={"run": 3, "game": 0})
-    game = SoloGame(scenario, 3, 0)
+    game = GameByHand(scenario, 3, 0)
     while not game.over:
         by_hand = set(game.choices)
         for number in np.flatnonzero(env.action_masks()).tolist():
