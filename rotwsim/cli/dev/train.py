@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rotwsim.cli import example
 from rotwsim.cli.options import QUIET, machine_options
 from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter, rounds_left
-
-if TYPE_CHECKING:
-    from rotwsim.training.tune import TuningProgress
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 PLACE = click.Path(path_type=Path)
@@ -99,7 +95,7 @@ class SeatNumbers(click.ParamType):
     "folder",
     type=PLACE,
     required=True,
-    help="Folder of the training; a stopped one goes on there.",
+    help="Folder of the training; a stopped one goes on there, but not of weights.",
 )
 @machine_options
 @QUIET
@@ -127,7 +123,7 @@ def train(
     --seats the file is learned_multiplayer.toml, and the lead over the last expert decides.
 
     Weights are tuned on training seeds and confirmed on fresh ones. Every generation has new seeds,
-    the same for all candidates. All boards count the same.
+    the same for all candidates. All boards count the same. The best ones are in weights.toml.
     """
     if weights:
         tune_weights(
@@ -185,8 +181,13 @@ def tune_weights(
     folder: Path,
     quiet: bool,
 ) -> None:
+    import numpy as np
+
+    from rotwsim.players.value.weights import NAMES
     from rotwsim.runner.parallel import check_jobs
+    from rotwsim.runner.play import weights_of
     from rotwsim.runner.workload import Workload
+    from rotwsim.scenario.files import write_whole
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.stats import paired_mean_difference
     from rotwsim.training import tune as tuning
@@ -198,23 +199,27 @@ def tune_weights(
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
     announce_cost(ahead, seed=1, jobs=jobs, quiet=quiet)
 
-    def report(now: TuningProgress) -> None:
+    def report(generation: int, best: float, start: float) -> None:
         if not quiet:
             click.echo(
-                f"generation {now.generation} of {generations}: mean result {now.best:.1f}, "
-                f"{now.start:.1f} with the weights before{left(now.generation)}",
+                f"generation {generation} of {generations}: mean result {best:.1f}, "
+                f"{start:.1f} with the weights before{left(generation)}",
                 err=True,
             )
 
-    found = tuning.tune(
-        scenarios, games, generations, folder, check_jobs(jobs), population, watch=report
-    )
-    for name, value in found.items():
-        click.echo(f"{name} = {round(value, 4)}")
-    for title, before, after in tuning.confirm(scenarios, found, confirm):
+    found = tuning.tune(scenarios, games, generations, check_jobs(jobs), population, report)
+    lines = [f"{name} = {value:.4f}" for name, value in zip(NAMES, found, strict=True)]
+    click.echo("\n".join(lines))
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / "weights.toml", "\n".join(lines) + "\n")
+    for scenario in scenarios:  # on fresh seeds
+        before, after = (
+            tuning.results(scenario, np.array(weights), confirm, tuning.CONFIRMATION_SEED)
+            for weights in (weights_of(scenario), found)
+        )
         gain = paired_mean_difference(before, after)
         click.echo(
-            f"{title}: {after.mean():.1f} on {confirm} fresh games, "
+            f"{scenario.board.name}: {after.mean():.1f} on {confirm} fresh games, "
             f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) against the weights before",
             err=True,
         )
