@@ -96,7 +96,6 @@ def write_page(html: Path, story: Story, scenario: Scenario, review: Review | No
 
 
 LEAST, MOST = 30, 100_000  # rollouts
-NO_HELP = ((), ())  # decisions with hints, and those with undos
 
 
 @command(
@@ -143,7 +142,7 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
         raise click.UsageError("--html writes a page and --json prints: give one of them.")
     files = [file for path in files for file in games_of(path)]
     given = [from_file(path) for path in files]
-    given = given or [(scenario, seed, game + place, (), NO_HELP) for place in range(games)]
+    given = given or [(scenario, seed, game + place, ()) for place in range(games)]
     if len(given) > 1 and asked["html"]:
         raise click.UsageError("--html shows one game: name one file, or leave --games out.")
     found = [reviewed(one, asked, quiet, place, len(given)) for place, one in enumerate(given)]
@@ -180,11 +179,10 @@ def noted(files, found: list[ReviewedGame]) -> list[Path]:
 
 def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> ReviewedGame:
     from rotwsim.replay.review import reviewed_game
-    from rotwsim.replay.review_text import mark_help
     from rotwsim.runner.judge import Effort
     from rotwsim.runner.parallel import cores
 
-    scenario, seed, game, taken, helped = given
+    scenario, seed, game, taken = given
     effort = Effort(rollouts=asked["rollouts"], jobs=asked["jobs"] or cores())
     with progress(quiet, piped=True) as advance:
 
@@ -192,9 +190,7 @@ def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> Review
             which = f"game {place + 1} of {many}: " if many > 1 else ""
             advance(done, wanted, lambda: f"{which}{done} of {wanted} steps judged")
 
-        found = reviewed_game(scenario, seed, game, taken, effort, watch)
-    mark_help(found.review, *helped)
-    return found
+        return reviewed_game(scenario, seed, game, taken, effort, watch)
 
 
 def from_file(path: Path) -> tuple:
@@ -213,8 +209,8 @@ def from_file(path: Path) -> tuple:
     if "turns" in data and "scenario" in data:
         named = {name: data["scenario"][name] for name in Scenario.of().describe()}
         known = {k: v for k, v in named.items() if k not in ("rulings", "parameters", "data")}
-        return Scenario.of(**known), int(data["seed"]), int(data["game"]), (), NO_HELP
+        return Scenario.of(**known), int(data["seed"]), int(data["game"]), ()
     game = load(path)
     if not game.over:
         raise DataError(f"{path} is not finished; rotwsim play --load {path} goes on")
-    return game.scenario, game.seed, game.game, game.taken, (game.hinted, game.undone)
+    return game.scenario, game.seed, game.game, game.taken

@@ -25,15 +25,17 @@ from rotwsim.runner.game_columns import MULTIPLAYER_FORM, SOLO_FORM
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.workload import MOST_GAMES, Block
-from rotwsim.scenario.files import UNFINISHED, write_whole
+from rotwsim.scenario.files import DATA, UNFINISHED, write_whole
 from rotwsim.scenario.player_numbers import behaviour_of, with_current_names
 from rotwsim.scenario.provenance import count_by_origin, is_unseen
+from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BOTH, DataError, Provenance
 
 if TYPE_CHECKING:
     import pandas as pd
 
+ASSUMED = DATA / "assumed.toml"
 MANIFEST = "manifest.json"
 BLOCKS = "games"
 ASIDE = "aside"  # files that were among the blocks and could not be used
@@ -92,13 +94,6 @@ class Store:
         self._write_whole(path, content)
         self.files[played.block] = path
         self.lock.show_life()
-
-    def compare_digest(self, totals: RunTotals) -> None:
-        """Warn if the blocks are whole but not the games that the manifest names."""
-        named, found = self.manifest["digest"], totals.sums().digest_text
-        if named and totals.games == self.manifest["games"] and named != found:
-            text = "%s names digest %s, its blocks give %s; the blocks count"
-            LOG.warning(text, self.folder / MANIFEST, named, found)
 
     def remove(self, block: Block) -> None:
         self.files.pop(block).unlink()
@@ -308,35 +303,6 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-# How assumed parameters are named, by how their key begins; those that matter most come first.
-NAMES = {
-    "solo.base_exhaust": "Base Exhaust",
-    "solo.empty_city_trigger": "the Empty City trigger",
-    "railbot.cards": "{} Railbot map cards",
-    "railbot.common": "{} common Railbot cards",
-    "solo.cities_not_in_play": "the cities not in play",
-    "solo.lines_not_in_play": "the lines not in play",
-    "cities": "{} cities",
-    "lines": "{} Major Lines",
-    "operations": "{} Operations cards",
-    "map.rows": "the hexes",
-    "map.ridges": "the ridges",
-    "sea": "{} sea routes",
-    "western_link": "the Western Link",
-    "multiplayer.markers": "the Empty City Markers by seats",
-    "multiplayer.rotor_cities": "the rotor cities",
-    "multiplayer.rail_barons": "{} Rail Barons of the map",
-    "rail_barons": "{} Rail Barons",
-    "rotors": "the wheel of the rotors",
-}
-# How the keys begin of parameters that only one of the games has.
-OF_SOLO = ("solo.", "railbot", "barons[", "tweaks[")
-OF_MULTIPLAYER = (
-    "multiplayer.", "rail_barons.", "start.cards", "setup.", "mines.", "seats.", "auction.",
-    "rotors.", "major_line.", "turn.rounds", "turn.most_turns",
-)  # fmt: skip
-
-
 def provenance_of(scenario: Scenario) -> dict:
     """Say how many parameters are printed, reported, ruled or assumed, and the assumed ones by
     name.
@@ -360,10 +326,10 @@ def assumed_in_words(provenance: dict) -> str:
 def parameters_in_force(scenario: Scenario) -> list[Provenance]:
     """List the parameters of board and rulebook that hold in this scenario."""
     replaced = {name for name, _ in scenario.settings}
-    elsewhere = (OF_SOLO if scenario.seats else OF_MULTIPLAYER) + tuple(
-        f"rulings.{ruling.name}."
-        for ruling in scenario.book.rulings
-        if ruling.game not in (BOTH, scenario.game)
+    rulings = (one for one in scenario.book.rulings if one.game not in (BOTH, scenario.game))
+    elsewhere = (
+        *read_toml(ASSUMED, ASSUMED.name)["only"]["solo" if scenario.seats else "multiplayer"],
+        *(f"rulings.{ruling.name}." for ruling in rulings),
     )
     return [
         value
@@ -375,10 +341,9 @@ def parameters_in_force(scenario: Scenario) -> list[Provenance]:
 
 def assumed_by_name(parameters: list[Provenance]) -> list[str]:
     """Give the assumed parameters in the words of the game: "14 Railbot map cards"."""
-    entries: dict[str, set[str]] = {}
-    for value in parameters:
-        if is_unseen(value):
-            start = next((start for start in NAMES if value.key.startswith(start)), value.key)
-            entries.setdefault(start, set()).add(value.key.rpartition(".")[0])
-    ordered = sorted(entries, key=lambda start: [*NAMES, start].index(start))
-    return [NAMES.get(start, start).format(len(entries[start])) for start in ordered]
+    names: dict[str, str] = read_toml(ASSUMED, ASSUMED.name)["names"]
+    entries: dict[str, set[str]] = {start: set() for start in names}
+    for value in filter(is_unseen, parameters):
+        start = next((start for start in names if value.key.startswith(start)), value.key)
+        entries.setdefault(start, set()).add(value.key.rpartition(".")[0])
+    return [names.get(start, start).format(len(keys)) for start, keys in entries.items() if keys]
