@@ -30,7 +30,7 @@ from rotwsim.players.own import KNOWN, own_player
 from rotwsim.players.registry import own_numbers
 from rotwsim.runner.decisions import record_block
 from rotwsim.runner.game_columns import NARROW, compact, form_of
-from rotwsim.runner.play import new_outcomes, new_traffic, play_block
+from rotwsim.runner.play import new_outcomes, new_traffic, play_games
 from rotwsim.runner.workload import Block
 from rotwsim.scenario.options import among
 from rotwsim.scenario.schema import DataError
@@ -166,7 +166,7 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
     numbers = np.empty((len(form_of(work.rules).columns), block.games), NARROW)
     for place in range(0, block.games, GAMES_AT_ONCE):
         outcomes = new_outcomes(work.rules, min(GAMES_AT_ONCE, block.games - place))
-        play_block(work.rules, work.seed, block.first + place, outcomes, no_log(), traffic)
+        play_games(work.rules, work.seed, block.first + place, outcomes, no_log(), traffic)
         part = compact(outcomes)
         numbers = numbers.astype(np.result_type(numbers, part), copy=False)
         numbers[:, place : place + len(outcomes)] = part

@@ -57,10 +57,9 @@ PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
 class Store:
     """The open folder of one run; only one process at a time may write into it."""
 
-    def __init__(self, folder: Path, manifest: dict, lock: run_folder.Lock):
+    def __init__(self, folder: Path, manifest: dict):
         self.folder = folder
         self.manifest = manifest
-        self.lock = lock
         self.files: dict[Block, Path] = {}
 
     def read(self) -> Iterator[PlayedBlock]:
@@ -93,7 +92,6 @@ class Store:
         path = self.folder / BLOCKS / name
         self._write_whole(path, content)
         self.files[played.block] = path
-        self.lock.show_life()
 
     def remove(self, block: Block) -> None:
         self.files.pop(block).unlink()
@@ -120,11 +118,11 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
     new = [path for path in (inner, *inner.parents) if not path.exists()]
     try:
         inner.mkdir(parents=True, exist_ok=True)
-        with run_folder.locked(folder, inner) as lock:
+        with run_folder.locked(folder, inner):
             there = manifest_there(folder)  # once more, now that nobody else can change it
             refuse_another_run(folder, there, manifest)
             remove_unfinished(inner)
-            store = Store(folder, there or manifest, lock)
+            store = Store(folder, there or manifest)
             store.files = block_files(folder)
             try:
                 if not there:
