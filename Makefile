@@ -27,10 +27,10 @@ shell: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
 # Every experiment with its report, the difficulty sheet, and the data that rest on the same games; about
-# half an hour on two cores.
+# an hour and a half on two cores.
 results: $(VENV)/.installed-results
 	rm -rf results/*/figures
-	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
+	for file in baseline tweaks barons skill decisive assumptions assumptions-rebuilt factorial rebuilt \
 		multiplayer multiplayer-size multiplayer-modules multiplayer-persons multiplayer-unequal; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done

@@ -23,6 +23,7 @@ ASKED = {
     "How hard is each map?": ("baseline", 1),
     "What do the Duel Barons do?": ("barons", 1),
     "Skill or luck?": ("skill", 1),
+    "When is a game decided?": ("decisive", 1),
     "Is the game for four fair?": ("multiplayer", 2),
 }
 

@@ -164,8 +164,8 @@ def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path):
 def test_check_says_what_a_goal_would_search(tmp_path):
     file = tmp_path / "goal.toml"
     file.write_text("[wish]\n50 = 40\n\n[changes]\nstart_cash = [0, 3]\ncards_removed = [0, 2]\n")
-    found = called("check", str(file), "--json")
-    assert json.loads(found.output)["combinations"] == 3 + 2 + 3 * 2
+    (line,) = (x for x in called("check", str(file)).output.splitlines() if "combinations" in x)
+    assert int(line.split()[-1]) == 3 + 2 + 3 * 2
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_a_search_finds_more_cash_for_more_wins_and_announces_all_its_games(smal
     assert curve["win_rate"] > curve["win_before"]
 
 
-def test_an_answer_says_when_no_listed_change_reaches_the_wish_and_what_might(
+def test_an_answer_says_when_no_listed_change_reaches_the_wish_and_whom_to_help(
     small_search, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -371,23 +371,13 @@ def test_an_answer_says_when_no_listed_change_reaches_the_wish_and_what_might(
         "Nothing found in your list reaches the wish: with the nearest, “Start with $"
     )
     assert first.endswith("instead of 95 %.")
-    assert second.startswith("A wider range of start_cash might get nearer: Start with $")
+    assert second == "Allow wider ranges or other changes, which help the 50 % player."
     manifest = json.loads(Path("found/manifest.json").read_text(encoding="utf-8"))
     assert manifest["question"] == "What lets the 50 % player win 95 % on Eastern US?"
     page = called("report", "found")
     assert page.exit_code == 0, page.output
     text = Path("found/report.html").read_text(encoding="utf-8")
     assert first in html.unescape(text) and 'aria-label="Games won: 50' in text
-
-
-def test_an_answer_says_whom_other_changes_should_help_where_no_range_can_be_wider(
-    small_search, tmp_path
-):
-    file = tmp_path / "goal.toml"
-    file.write_text('[wish]\n50 = 99\n\n[changes]\ntweaks = ["cash"]\n')
-    with Games(1, jobs=1) as games:
-        found = search(games, Scenario.of(), read_goal(file))
-    assert found.alerts[1] == "allow other changes, which help the 50 % player"
 
 
 def test_an_answer_that_reaches_the_wish_names_the_change_first(small_search, tmp_path):

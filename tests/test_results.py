@@ -25,7 +25,6 @@ from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.player_numbers import (
     has_current_signature,
     recorded_signature,
-    with_current_names,
 )
 from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
@@ -57,7 +56,7 @@ def rates_by_scenario(folders: list[Path]) -> dict[str, dict[str, tuple]]:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         rows = read_once(folder).tables["arms"].set_index("arm")
         for arm in manifest["arms"]:
-            scenario = json.dumps(with_current_names(arm["scenario"]), sort_keys=True)
+            scenario = json.dumps(arm["scenario"], sort_keys=True)
             row = rows.loc[arm["arm"]]
             said[scenario][folder.name] = (int(row["games"]), round(row["win_rate"], 9))
     return said

@@ -22,7 +22,6 @@ WEIGHTS = {
     "marker_haste": 1.0,
     "opening_links": 0.0,
     "early_phase": 13.0,
-    "late_phase": 7.0,
     "first_place": 0.0,
     "executive_share": 0.0,
     "dollar_points": 0.0,

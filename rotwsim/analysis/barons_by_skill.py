@@ -1,13 +1,14 @@
 """The Duel Barons for several people: who plays, the worth for each skill, the fair target."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.results import ends, nearest_target
-from rotwsim.analysis.verdict_table import pair_of
+from rotwsim.analysis.results import ends, nearest_target, tabled
+from rotwsim.analysis.verdict_table import pair_of, result_change
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
@@ -29,10 +30,8 @@ def people_of(scenario: Scenario, skills: Sequence[float]) -> list[tuple[float, 
         return [(0.0, dealt)]
     found = [(scenario.wins, person_without_barons(dealt, scenario.wins))]
     for wins in sorted(set(skills) - {scenario.wins}):
-        try:
+        with suppress(DataError):
             found.append((wins, person_without_barons(dealt, wins)))
-        except DataError:
-            continue
     return found
 
 
@@ -56,37 +55,32 @@ def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
     ]
 
 
-def skills_rows(games: Games, people: People, count: int) -> Iterator[dict]:
+@tabled()
+def skills_table(games: Games, people: People, count: int) -> Iterator[dict]:
     """Give the worth of each Baron for each skill, and its place in the order of that skill."""
     for wins, scenario in sorted(people, key=lambda one: one[0]):
         own = []
         for baron in scenario.duel_barons:
             inside, outside = games.all(forced_arms(scenario, baron)[:2], count)
             pair = pair_of(outside, inside)
-            result = stats.paired_mean_difference(outside.table["result"], inside.table["result"])
             row = {"standard_wins": wins / 100, "baron": baron.name, "games": inside.games}
             row |= {"win_in": pair.variant.value, "win_out": pair.baseline.value}
             row |= ends("difference", pair.difference)
-            own.append(row | {"result_difference": result.value})
+            own.append(row | {"result_difference": result_change(outside, inside).value})
         own.sort(key=lambda row: -row["result_difference"])  # less chance than in wins
         yield from ({**row, "order": place} for place, row in enumerate(own, start=1))
 
 
-def fair_target_rows(games: Games, people: People, count: int) -> Iterator[dict]:
+@tabled()
+def fair_targets(games: Games, people: People, count: int) -> Iterator[dict]:
     """Say what the Barons cost each skill, and the target that makes up for it."""
     for wins, scenario in sorted(people, key=lambda one: one[0]):
         without, dealt = games.all(whole_arms(scenario), count)
         pair = pair_of(without, dealt)
-        fair, low, high = fair_target_range(without, dealt)
-        yield {
-            "standard_wins": wins / 100,
-            "games": pair.n,
-            **both_rates(pair),
-            "target": dealt.scenario.parameters["target"],
-            "fair_target": fair,
-            "fair_low": low,
-            "fair_high": high,
-        }
+        row = {"standard_wins": wins / 100, "games": pair.n, **both_rates(pair)}
+        row["target"] = dealt.scenario.parameters["target"]
+        found = fair_target_range(without, dealt)
+        yield row | dict(zip(("fair_target", "fair_low", "fair_high"), found, strict=True))
 
 
 def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int]:
@@ -110,7 +104,8 @@ def fair_target(without: ArmGames, dealt: ArmGames) -> int:
     return nearest_target(dealt.table["result"], without.wins)
 
 
-def variant_rows(without: ArmGames, dealt: ArmGames) -> Iterator[dict]:
+@tabled()
+def variant_table(without: ArmGames, dealt: ArmGames) -> Iterator[dict]:
     """Give the variant as a whole at its own target, at that of the plain game, at the fair one."""
     plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
     fair = fair_target(without, dealt)
@@ -122,8 +117,8 @@ def variant_rows(without: ArmGames, dealt: ArmGames) -> Iterator[dict]:
     for name, target in named.items():
         pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
         row = {"name": name, **both_rates(pair), "games": pair.n}
-        for side, rate in (("without", pair.baseline), ("with", pair.variant)):
-            row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
+        row |= ends("win_rate_without", pair.baseline, "without_")
+        row |= ends("win_rate_with", pair.variant, "with_")
         known = (without.scenario, dealt.scenario if target == raised else None)
         for side, boxes in zip(("without", "with"), map(boxes_of, known), strict=True):
             row |= {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}

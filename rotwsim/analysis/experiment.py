@@ -3,18 +3,19 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import FILE, MOST_ARMS, PP, QUESTIONS, option_of, whole
+from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of
+from rotwsim.analysis.questions import FILE, MOST_ARMS, QUESTIONS, whole
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.runner.person_calibration import same_person, with_knob
-from rotwsim.runner.workload import LARGEST_SEED, Batch, check_games
+from rotwsim.runner.workload import LARGEST_SEED, check_games
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.options import (
     LIST,
@@ -24,14 +25,13 @@ from rotwsim.scenario.options import (
     PERSON,
     PERSON_OPTIONS,
     SCENARIO_OPTIONS,
-    Span,
     tweak_called,
 )
 from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import all_tweaks, variant_of, with_tweak
-from rotwsim.stats import MARGIN, games_for_precision
+from rotwsim.stats import MARGIN
 
 RESULTS = Path("results")
 ALL = "all"
@@ -44,12 +44,11 @@ DIMENSIONS = [
 ]
 GAMES = whole("games", 1_000)
 SEED = whole("seed", 1, least=0, most=LARGEST_SEED)
-PRECISION = option_of("precision", float, None, legal=lambda: Span(0.001, 49.999))  # in pp
 ANALYSES = {  # table of the file: its keys
     name: tuple(parameter.option for parameter in QUESTIONS[name].parameters_of(FILE))
     for name in QUESTIONS.at(FILE)
 }
-TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
+TOP = ("seed", "games", "scenario", "arms", *ANALYSES)
 
 
 @dataclass(frozen=True)
@@ -105,22 +104,21 @@ def run_experiment(
     experiment = with_known_persons(experiment)
     analyses = tuple(experiment.analyses)
     asked = Asked(
-        question=experiment.question,
-        name=experiment.name,
-        command=command,
-        experiment=experiment.content,
-        analyses=analyses or ("arms",),
-        margin=experiment.margin,
+        experiment.question,
+        experiment.name,
+        command,
+        experiment.content,
+        analyses or ("arms",),
+        experiment.margin,
     )
-    parts = []
-    for name in analyses:
-        if name != "compare":
-            own = QUESTIONS[name].prepared(experiment.scenario)
-            parts.append((QUESTIONS[name], own, experiment.values(name)))
-    arms = Batch([planned.arm.scenario for planned in experiment.arms], experiment.games)
-    games.expect(
-        [arms, *(each for part, own, values in parts for each in part.batches(own, values))]
-    )
+    parts = [
+        (QUESTIONS[name], QUESTIONS[name].prepared(experiment.scenario), experiment.values(name))
+        for name in analyses
+        if name != "compare"
+    ]
+    arms = [planned.arm for planned in experiment.arms]
+    announced = [each for part, own, values in parts for each in part.batches(own, values)]
+    games.expect([batch_of(arms, experiment.games), *announced])
     answer = Answer()
     if experiment.arms:
         begin("arms")
@@ -177,10 +175,8 @@ def read_experiment(path: Path | str) -> Experiment:
     question = first.removeprefix("#").strip()
     if not first.startswith("#") or not question:
         raise DataError(f"{path}: the first line must be the question, as a comment: # How hard …?")
-    try:
+    with named(f"{path}: "):
         return experiment_of(path.stem, question, content)
-    except DataError as error:
-        raise DataError(one_line(f"{path}: {error}")) from None
 
 
 def with_games(experiment: Experiment, games: int) -> Experiment:
@@ -205,17 +201,8 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
         raise DataError("it has neither arms nor an analysis; legal: arms, " + ", ".join(ANALYSES))
     if "compare" in analyses:
         check_across(analyses["compare"].get("across"), arms)
-    seed, games = SEED.settled(content.get("seed", 1)), games_of(content)
+    seed, games = SEED.settled(content.get("seed", 1)), GAMES.settled(content.get("games", 1_000))
     return Experiment(name, question, seed, games, scenario, arms, analyses, content)
-
-
-def games_of(content: dict) -> int:
-    """Games per arm: as written, or as many as a precision in points needs at most."""
-    if "games" in content and "precision" in content:
-        raise DataError("give games or precision, not both")
-    if "precision" not in content:
-        return GAMES.settled(content.get("games", 1000))
-    return games_for_precision(PRECISION.settled(content["precision"]) * PP)
 
 
 def scenario_of(options: dict, is_solo: bool = True) -> Scenario:
@@ -271,10 +258,8 @@ def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str,
     option = OPTION[key]
     if option.shape == LIST:
         value = [] if value == NOTHING else value if isinstance(value, list) else [value]
-    try:
+    with named(f"arms.{key}: "):
         option.settled(value, scenario.book)
-    except DataError as error:
-        raise DataError(f"arms.{key}: {error}") from None
     planned = scenario.varied(**{key: value})
     shown = planned.board.title if key == "board" else getattr(planned, key)
     return planned, " and ".join(option.in_title(shown)), ""
@@ -282,11 +267,10 @@ def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str,
 
 def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
     names: list[Any] = value if isinstance(value, list) else [value]
+    sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
     for name in names:
         if not isinstance(name, str):
             raise DataError(f"arms.tweaks has {describe(name)}; it must be text")
-    sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
-    for name in names:
         scenario = with_tweak(scenario, name)
     shown = [tweak_called(name, scenario.book) for name in names if name != NOTHING]
     found = {sides.get(name, "") for name in shown}
@@ -307,13 +291,20 @@ def check_keys(where: str, table: dict, legal: Sequence[str]) -> None:
 
 
 def check_analysis(name: str, options: dict) -> None:
-    known = {option.name: option for option in ANALYSES[name]}
-    check_keys(f"{name}.", options, list(known))
-    for key, value in options.items():
-        try:
-            known[key].settled(value)
-        except DataError as error:
-            raise DataError(f"{name}: {error}") from None
+    check_keys(f"{name}.", options, [option.name for option in ANALYSES[name]])
+    for option in ANALYSES[name]:
+        if option.name in options:
+            with named(f"{name}: "):
+                option.settled(options[option.name])
+
+
+@contextmanager
+def named(where: str) -> Iterator[None]:
+    """Put the place in front of what is wrong there."""
+    try:
+        yield
+    except DataError as error:
+        raise DataError(one_line(f"{where}{error}")) from None
 
 
 def check_across(across: object, arms: list[Planned]) -> None:

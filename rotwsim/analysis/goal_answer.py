@@ -1,23 +1,17 @@
 """Answer a goal: search, play the finalists on fresh seeds, by other people and in other boxes."""
 
 import math
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
+from rotwsim.analysis import goal_emulator
 from rotwsim.analysis.boxes.play import TRIAL_GAMES, TRIED_WINS, person_in_box
 from rotwsim.analysis.boxes.unknowns import filled
 from rotwsim.analysis.goal import Change, Goal, changed, in_words, write_rules
 from rotwsim.analysis.goal_emulator import log_odds
-from rotwsim.analysis.goal_reach import unlisted, unreached
-from rotwsim.analysis.goal_search import (
-    FINALISTS,
-    Searcher,
-    batches,
-    find,
-    people_of,
-    wishes_of,
-)
+from rotwsim.analysis.goal_search import FINALISTS, Searcher, batches, find, people_of, wishes_of
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.person_calibration import with_knob
@@ -33,7 +27,8 @@ BOX_SEED = 77  # draws the boxes
 FRESH_GAMES = 4_000
 ERROR_GAMES = 500  # of each finalist, kind of error and skill
 BOXES, BOX_GAMES = 12, 200  # for the middle skill
-NINE_OF_TEN = 1.645  # standard deviations
+NINE_OF_TEN, CHANCE = 1.645, 1.96  # standard deviations
+NEAR = 0.02  # off at every skill: the wish is reached
 FRESH, OTHER_ERRORS, OTHER_BOXES = "fresh seeds", "other kinds of error", "other boxes"
 
 
@@ -53,7 +48,7 @@ def search(
     fresh.play([(), *finalists], FRESH_GAMES, FRESH)
     finalists.sort(key=fresh.distance)
     answer = answer_of(searcher, fresh, finalists)
-    answer.alerts = unreached(searcher, fresh, finalists[0], FRESH_GAMES) or answer.alerts
+    answer.alerts = unreached(fresh, finalists[0]) or answer.alerts
     answer.alerts += unlisted(searcher)
     if write:
         chosen = finalists[check_row(row, len(finalists))]
@@ -77,6 +72,49 @@ def question_of(goal: Goal) -> str:
     return f"What lets {listed(wanted)} on {listed(maps)}{barons}?"
 
 
+def unreached(fresh: Searcher, best: Change) -> list[str]:
+    """Say how far the nearest change stays from the wish and whom to help, if it is far."""
+    rates = fresh.rates(best)
+    missed = rates - fresh.wishes
+    beyond = np.abs(missed) - CHANCE * np.sqrt(rates * (1 - rates) / FRESH_GAMES)
+    if beyond.max() <= NEAR:
+        return []
+    worst = int(np.argmax(beyond))
+    missed = np.where(beyond > 0, missed, 0)
+    asked = [
+        f"{verb} {_person(fresh, int(place))}"
+        for verb, place, is_asked in (
+            ("help", missed.argmin(), missed.min() < 0),
+            ("hinder", missed.argmax(), missed.max() > 0),
+        )
+        if is_asked
+    ]
+    return [
+        f"nothing found in your list reaches the wish: with the nearest, "
+        f"“{in_words(best, fresh.people[0])}”, {_person(fresh, worst)} wins "
+        f"{100 * rates[worst]:.0f} % instead of {100 * fresh.wishes[worst]:.0f} %",
+        f"allow wider ranges or other changes, which {listed(asked)}",
+    ]
+
+
+def unlisted(searcher: Searcher) -> list[str]:
+    """Say how many combinations the emulator left out, if there are too many."""
+    goal, most = searcher.goal, goal_emulator.MOST_COMBINATIONS
+    choices = goal_emulator.allowed_choices(searcher, goal_emulator.emulator_of(searcher))
+    count = goal_emulator.count_changes(choices, goal.most_changes, searcher.people[0])
+    return [
+        f"the emulator looked at {most:,} of {count:,} combinations: each change alone, and the "
+        "others drawn evenly; fewer or narrower choices would be looked at whole"
+    ] * (count > most)
+
+
+def _person(searcher: Searcher, place: int) -> str:
+    """Name a person by the games won as printed, and by the map where there are several."""
+    goal, board = searcher.goal, searcher.people[place].board
+    where = f" on {board.title}" if len(goal.boards) > 1 else ""
+    return f"the {goal.wishes[place % len(goal.wishes)][0]:g} % player{where}"
+
+
 def _checks(goal: Goal, people: list[Scenario]) -> list[Batch]:
     """Say what finalists will play at most."""
     others = [person for kind in other_people(goal, people[0].errs) for person, _ in kind]
@@ -94,16 +132,13 @@ def other_people(goal: Goal, errs: str) -> list[list[tuple[Scenario, float]]]:
     A habit keeps a person from winning often; who is out of reach is left out.
     """
     found = []
-    for kind in (kind for kind in ERRORS if kind != errs):
+    for kind in ERRORS:
         people = []
-        for wins, wish in goal.wishes:
-            asked = Scenario.of(
-                goal.boards[0], barons=goal.barons, player=PERSON, wins=wins, errs=kind
-            )
-            try:
+        for wins, wish in goal.wishes if kind != errs else ():
+            person = {"player": PERSON, "wins": wins, "errs": kind}
+            with suppress(DataError):
+                asked = Scenario.of(goal.boards[0], barons=goal.barons, **person)
                 people.append((with_knob(asked), wish))
-            except DataError:
-                continue
         found += [people] if people else []
     return found
 
@@ -156,11 +191,9 @@ def _as_far(change: Change, printed: Scenario, box: Scenario) -> Change:
 
 def _is_legal(scenario: Scenario, change: Change) -> bool:
     """Say whether a box has the cards that a change names."""
-    try:
-        changed(scenario, change)
-    except DataError:
-        return False
-    return True
+    with suppress(DataError):
+        return bool(changed(scenario, change))
+    return False
 
 
 def _moved(searcher: Searcher, change: Change) -> tuple[float, float]:
@@ -187,11 +220,11 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
     people = [(board, wins) for board in goal.boards for wins, _ in goal.wishes]
     errors, boxes = for_other_errors(fresh, finalists), in_other_boxes(fresh, finalists)
     for place, change in enumerate(finalists):
-        rates, name = fresh.rates(change), in_words(change, fresh.people[0])
+        rates = fresh.rates(change)
+        row = {"row": place + 1, "name": in_words(change, fresh.people[0])}
         rows.append(
             {
-                "row": place + 1,
-                "name": name,
+                **row,
                 "changes": len(change),
                 "distance": fresh.distance(change),
                 "other_errors": errors[place],
@@ -202,10 +235,9 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
                 "command": command_of(fresh, change),
             }
         )
-        for (board, wins), wish, old, new in zip(people, fresh.wishes, before, rates, strict=True):
-            row = {"row": place + 1, "name": name, "board": board, "standard_wins": wins / 100}
-            row |= {"wanted": wish, "win_before": float(old), "win_rate": float(new)}
-            curves.append(row)
+        for (board, wins), *won in zip(people, fresh.wishes, before, rates, strict=True):
+            shares = dict(zip(("wanted", "win_before", "win_rate"), map(float, won), strict=True))
+            curves.append({**row, "board": board, "standard_wins": wins / 100, **shares})
     best = rows[0]
     sentence = (
         f"{best['name']}: {100 * best['distance']:.1f} pp from the wish on fresh seeds "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, chain, combinations, product
 from math import prod
 from random import Random
@@ -109,14 +110,7 @@ def _on_line(value: int, values: np.ndarray, heights: np.ndarray) -> float:
 
 def _read_off(searcher: Searcher, choice: Choice, base: np.ndarray) -> Callable[[int], np.ndarray]:
     """Give the log odds that a target adds, counted in the printed games."""
-    known: dict[int, np.ndarray] = {}
-
-    def effect(value: int) -> np.ndarray:
-        if value not in known:
-            known[value] = log_odds(searcher.rates(((choice, value),))) - base
-        return known[value]
-
-    return effect
+    return cache(lambda value: log_odds(searcher.rates(((choice, value),))) - base)
 
 
 def _is_opposite(searcher: Searcher, choice: Choice, emulator: Emulator) -> bool:

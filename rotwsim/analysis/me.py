@@ -21,12 +21,9 @@ from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
-from rotwsim.stats.weights_and_likelihood import Group, Measured, Placing, Record, games_for, place
+from rotwsim.stats.weights_and_likelihood import Measured, Placing, Record, place
 
 UNLIKELY = 0.01  # of the sets of such a person: these scores fit nobody
-DOUBTFUL = 0.2  # from here on nothing needs to be said
-MORE = (2, 3, 5, 8, 13)  # times the scores, in search of how many would decide
-WIDTHS = (0.6, 0.4, 0.2, 0.1)  # of the interval that more games would bring
 POSSIBLE = 0.05  # weight of a kind of error that counts when kinds are compared
 APART = 0.1  # kinds of error whose win rates differ by this disagree
 
@@ -61,9 +58,6 @@ class Standing:
     placing: Placing
     kinds: tuple[Kind, ...]
     chances: tuple[Chance, ...]
-    width: float  # that `games_more` would bring the interval to
-    games_more: int
-    decided_after: int | None  # scores like these until nobody fits; None if nothing hints at it
     reviewed: int  # games whose decisions count too
     by_results: Estimate  # of the win rate, without decisions
 
@@ -106,8 +100,8 @@ def me(
     ('standard', True)
     """
     if record:
-        wins = record_in(record, board or "eastern-us", bool(barons), tweaks)
-        return standing([], wins.game[0], wins.game[1], [wins])
+        game = checked_game(board or "eastern-us", bool(barons), tweaks)
+        return standing([], game[0], game[1], (game, *won_and_played(record)))
     given = [] if isinstance(scores, Path | str) else [s for s in scores if isinstance(s, Score)]
     if isinstance(scores, Path | str):
         given = unaided(read_scores(Path(scores)))
@@ -120,18 +114,23 @@ def me(
 
 
 def standing(
-    scores: Sequence[Score], board: str, barons: bool, records: Sequence[Wins] = ()
+    scores: Sequence[Score], board: str, barons: bool, record: tuple[Game, int, int] | None = None
 ) -> Standing:
-    """Place all scores together, whatever they were played on, and give chances on a board."""
+    """Place all scores together, whatever they were played on, and give chances on a board.
+
+    A record is a game, how often it was won, and how often played.
+    """
     people = person_scores.hypotheses_of(board, barons)
     wins = people.win_rates((board, barons, ()))
-    kept = [Record(people.win_rates(one.game), one.won, one.games) for one in records]
-    groups, decisions = groups_of(people, scores), decisions_of(people, scores)
+    kept = [Record(people.win_rates(record[0]), *record[1:])] if record else []
+    groups = [
+        (people.chances(game), np.array([s.score for s in scores if s.game == game]))
+        for game in Counter(score.game for score in scores)
+    ]
+    decisions = decisions_of(people, scores)
     placing = by_results = place(wins, people.prior, groups, kept)
     if decisions:
         placing = place(wins, people.prior, groups, [*kept, *decisions])
-    now = placing.win_rate
-    width = next((w for w in WIDTHS if w < now.high - now.low), WIDTHS[-1])
     return Standing(
         board,
         barons,
@@ -139,9 +138,6 @@ def standing(
         placing,
         tuple(kinds_of(people, placing)),
         tuple(chances(people, placing, board, barons)),
-        width,
-        max(1, games_for(placing, width) - placing.results),
-        decided_after(people, scores, placing),
         len(decisions),
         by_results.win_rate,
     )
@@ -156,13 +152,6 @@ def decisions_of(people: Hypotheses, scores: Sequence[Score]) -> list[Measured]:
             spreads = np.sqrt(variance + score.errors_within**2)
             found.append(Measured(score.errors, means, spreads))
     return found
-
-
-def groups_of(people: Hypotheses, scores: Sequence[Score], times: int = 1) -> list[Group]:
-    return [
-        (people.chances(game), np.repeat([s.score for s in scores if s.game == game], times))
-        for game in Counter(score.game for score in scores)
-    ]
 
 
 def kinds_of(people: Hypotheses, placing: Placing) -> list[Kind]:
@@ -183,12 +172,9 @@ def by_kind(people: Hypotheses, placing: Placing, values: np.ndarray) -> list[fl
 
 def chances(people: Hypotheses, placing: Placing, board: str, barons: bool) -> list[Chance]:
     """Give the standard game first, then every measured tweak, the easiest first."""
-    named = [
-        tweak.name
-        for tweak in load_rulebook().tweaks
-        if person_scores.is_measured(board, tweak.name)
-    ]
-    games = [(STANDARD, ()), *((name, (name,)) for name in named)]
+    tweaks = [tweak.name for tweak in load_rulebook().tweaks]
+    measured = [name for name in tweaks if person_scores.is_measured(board, name)]
+    games = [(STANDARD, ()), *((name, (name,)) for name in measured)]
     found = [
         chance_of(people, placing, name, (board, barons, tweaks), target_of(board, barons, tweaks))
         for name, tweaks in games
@@ -218,20 +204,10 @@ def nearest_target(found: Standing, wanted: float) -> Chance:
     return chance_of(found.people, found.placing, f"target {target}", game, target)
 
 
-def decided_after(people: Hypotheses, scores: Sequence[Score], placing: Placing) -> int | None:
-    """Say how many scores like these would show that nobody fits, if something hints at it."""
-    if not UNLIKELY <= placing.fit < DOUBTFUL:
-        return None
-    for times in MORE:
-        if place(placing.wins, people.prior, groups_of(people, scores, times)).fit < UNLIKELY:
-            return times * len(scores)
-    return None
-
-
 LOWEST, HIGHEST = -2_000, 1_000  # a score beyond is a slip of the pen
 LARGEST_FILE = 1_000_000  # bytes
 MOST_SCORES = 10_000
-NEEDED = ("board", "score")
+NEEDED, HELP = ("board", "score"), ("hints", "undos")
 YES, NO = ("yes", "y", "true", "1", "with"), ("no", "n", "false", "0", "without", "")
 
 
@@ -243,32 +219,19 @@ class Score:
     barons: bool
     tweaks: tuple[str, ...]
     score: int
-    hints: int = 0
-    undos: int = 0
+    is_helped: bool = False  # by hints or undos: it is not the person's alone
     errors: float = np.nan  # points that decisions cost, if the game was reviewed
     errors_within: float = 0.0  # their standard error
-
-    @property
-    def is_helped(self) -> bool:
-        """Say whether the score says something of the expert's hints, or of a second look."""
-        return self.hints > 0 or self.undos > 0
 
     @property
     def game(self) -> Game:
         return self.board, self.barons, self.tweaks
 
 
-@dataclass(frozen=True)
-class Wins:
-    game: Game
-    won: int
-    games: int
-
-
 def scores_in(text: str, board: str, barons: bool, tweaks: Iterable[str] = ()) -> list[Score]:
     """Scores such as "98,110,131", all of one way to play."""
-    game = checked_game(board, barons, tuple(tweaks))
-    words = [word for word in re.split(r"[\s,;]+", text) if word]
+    game = checked_game(board, barons, tweaks)
+    words = words_in(text)
     if not words:
         raise DataError("--scores names no score; write them as 98,110,131")
     if len(words) > MOST_SCORES:
@@ -276,13 +239,17 @@ def scores_in(text: str, board: str, barons: bool, tweaks: Iterable[str] = ()) -
     return [Score(*game, checked_score(word, "--scores: ")) for word in words]
 
 
-def record_in(text: str, board: str, barons: bool, tweaks: Iterable[str] = ()) -> Wins:
-    """Give a record such as "3/8": three of eight games won, all of one way to play."""
-    found = re.fullmatch(r"\s*(\d{1,5})\s*(?:/|of)\s*(\d{1,5})\s*", text)
+def words_in(text: str) -> list[str]:
+    return re.findall(r"[^\s,;]+", text)
+
+
+def won_and_played(record: str) -> tuple[int, int]:
+    """Read a record such as "3/8": three of eight games won."""
+    found = re.fullmatch(r"\s*(\d{1,5})\s*(?:/|of)\s*(\d{1,5})\s*", record)
     won, games = (int(number) for number in found.groups()) if found else (0, 0)
     if games < 1 or won > games:
-        raise DataError(f"--record is {describe(text)}; write games won and played, as 3/8")
-    return Wins(checked_game(board, barons, tuple(tweaks)), won, games)
+        raise DataError(f"--record is {describe(record)}; write games won and played, as 3/8")
+    return won, games
 
 
 def read_scores(path: Path) -> list[Score]:
@@ -339,13 +306,10 @@ def score_of(row: dict[str, str]) -> Score:
     given = row.get("barons", "").lower()
     if given not in (*YES, *NO):
         raise DataError(f"barons is {describe(given)}; legal: yes, no")
-    tweaks = tuple(word for word in re.split(r"[\s,;]+", row.get("tweaks", "")) if word)
-    game = checked_game(row.get("board", ""), given in YES, tweaks)
     return Score(
-        *game,
+        *checked_game(row.get("board", ""), given in YES, words_in(row.get("tweaks", ""))),
         checked_score(row.get("score", ""), ""),
-        hints=times_used(row.get("hints", "")),
-        undos=times_used(row.get("undos", "")),
+        is_helped=any(re.fullmatch(r"0*[1-9]\d{0,5}", row.get(key, "")) for key in HELP),
         errors=points_in(row.get("errors", ""), np.nan),
         errors_within=points_in(row.get("errors_within", ""), 0.0),
     )
@@ -353,16 +317,10 @@ def score_of(row: dict[str, str]) -> Score:
 
 def points_in(word: str, none: float) -> float:
     """Read points as `rotwsim review` notes them in a log."""
-    if not re.fullmatch(r"-?\d{1,4}(\.\d+)?", word):
-        return none
-    return float(word)
+    return float(word) if re.fullmatch(r"-?\d{1,4}(\.\d+)?", word) else none
 
 
-def times_used(word: str) -> int:
-    return int(word) if word.isdecimal() and len(word) < len("1000000") else 0
-
-
-def checked_game(board: str, barons: bool, tweaks: tuple[str, ...]) -> Game:
+def checked_game(board: str, barons: bool, tweaks: Iterable[str]) -> Game:
     name = board_with_scores(board)
     scenario = Scenario.of(name, barons=barons, tweaks=list(tweaks))
     return name, barons, tuple(sorted(scenario.tweaks))

@@ -39,6 +39,10 @@ class Arm:
     label: str = ""  # its name among the variants of one baseline, where that is shorter
 
 
+def batch_of(arms: Iterable[Arm], games: int, stage: str = "") -> Batch:
+    return Batch([arm.scenario for arm in arms], games, stage)
+
+
 @dataclass(frozen=True)
 class ArmGames:
     """The games of an arm: one row per game, and the traffic of `run_games` games."""
@@ -177,7 +181,7 @@ class Games:
         """
         if stage:
             self.ahead.begin_stage(stage)
-        self.expect([Batch([arm.scenario for arm in arms], games)])
+        self.expect([batch_of(arms, games)])
         return [self._arm_games(arm, games) for arm in arms]
 
     def enough(self, arm: Arm) -> None:

@@ -7,8 +7,9 @@ import platform
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,6 +24,8 @@ from rotwsim.stats import CONFIDENCE, MARGIN, Estimate
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rotwsim.scenario.scenario import Scenario
+
 MANIFEST = "manifest.json"
 TABLES = "tables"
 FORMS = ("csv", "parquet")
@@ -30,6 +33,7 @@ LONGEST_CSV = 1_000  # rows; a longer table is Parquet
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
 DIGITS = 6  # significant ones in CSV; Parquet keeps all
 Table: TypeAlias = "pd.DataFrame"  # pandas is loaded when there are games
+Given = ParamSpec("Given")
 
 
 @dataclass
@@ -45,27 +49,48 @@ class Answer:
 
     def add(self, other: Answer) -> None:
         """Takes in another answer; tables of the same name are put below each other."""
-        import pandas as pd
-
         for name, table in other.tables.items():
-            parts = [self.tables[name], table] if name in self.tables else [table]
-            self.tables[name] = pd.concat(parts, ignore_index=True)
+            self.tables[name] = stacked(
+                [self.tables[name], table] if name in self.tables else [table]
+            )
         known = {arm.name for arm in self.arms}
         self.arms += [arm for arm in other.arms if arm.name not in known]
         self.alerts += [alert for alert in other.alerts if alert not in self.alerts]
         self.caveats += [caveat for caveat in other.caveats if caveat not in self.caveats]
 
 
-def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> Table:
+def frame(rows: Iterable[dict] | dict, columns: Sequence[str] | None = None) -> Table:
     """Make a table; one that may be without rows names its columns."""
     import pandas as pd
 
-    return pd.DataFrame(rows, columns=None if columns is None else list(columns))
+    given = rows if isinstance(rows, dict) else list(rows)
+    return pd.DataFrame(given, columns=None if columns is None else list(columns))
+
+
+def tabled(
+    by: str = "", columns: Sequence[str] | None = None
+) -> Callable[[Callable[Given, Iterable[dict]]], Callable[Given, Table]]:
+    """Make a function that gives rows give a table of them, the largest of a column first."""
+
+    def decorate(rows: Callable[Given, Iterable[dict]]) -> Callable[Given, Table]:
+        @wraps(rows)
+        def table(*args: Given.args, **named: Given.kwargs) -> Table:
+            found = frame(rows(*args, **named), columns)
+            return found.sort_values(by, ascending=False, ignore_index=True) if by else found
+
+        return table
+
+    return decorate
 
 
 def ends(name: str, found: Estimate, of: str = "") -> dict[str, float]:
     """Give the columns of an estimate: the value by its name, and the ends of what `of` says."""
     return {name: found.value, f"{of}low": found.low, f"{of}high": found.high}
+
+
+def board_facts(scenario: Scenario) -> dict[str, Any]:
+    board = scenario.board
+    return {"board": board.name, "board_title": board.title, "barons": bool(scenario.barons)}
 
 
 def rows_of(table: Table) -> list[Any]:
@@ -133,12 +158,10 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
 
 def _write_table(place: Path, name: str, table: Table) -> None:
     """Write a table in one form; the other one, of an earlier answer, goes."""
-    if len(table) > LONGEST_CSV:
-        form, other, content = "parquet", "csv", table.to_parquet(index=False)
-    else:
-        form, other, content = "csv", "parquet", as_csv(table, DIGITS).encode()
-    write_whole(place / f"{name}.{form}", content)
-    (place / f"{name}.{other}").unlink(missing_ok=True)
+    is_long = len(table) > LONGEST_CSV
+    content = table.to_parquet(index=False) if is_long else as_csv(table, DIGITS).encode()
+    write_whole(place / f"{name}.{FORMS[is_long]}", content)
+    (place / f"{name}.{FORMS[not is_long]}").unlink(missing_ok=True)
 
 
 def check_folder(folder: Path) -> list[str]:
@@ -146,9 +169,7 @@ def check_folder(folder: Path) -> list[str]:
 
     Returns the tables that an earlier answer left there.
     """
-    if not folder.exists():
-        return []
-    if not folder.is_dir():
+    if folder.exists() and not folder.is_dir():
         raise DataError(f"{folder} is a file; --out names a folder")
     manifest = folder / MANIFEST
     if not manifest.exists():
@@ -156,7 +177,7 @@ def check_folder(folder: Path) -> list[str]:
     try:
         content = json.loads(manifest.read_text(encoding="utf-8"))
     except ValueError:
-        content = {}
+        content = None
     if not isinstance(content, dict) or "analyses" not in content:
         raise DataError(f"{folder} holds something else; give another folder to --out")
     named = content.get("tables", [])
@@ -215,7 +236,7 @@ def described(arm: ArmGames) -> dict:
     }
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the start of one
+FORMULA = r"=+\-@\t\r"  # letters that a spreadsheet takes for the start of one
 GUARD = "'"
 
 
@@ -226,21 +247,9 @@ def as_csv(table: Table, digits: int) -> str:
 
 def guarded(table: Table) -> Table:
     """Give the table with an apostrophe in front of every text that begins like a formula."""
-    return _with_texts(table, lambda text: GUARD + text if text.startswith(FORMULA) else text)
+    return table.replace(rf"^(?=[{FORMULA}])", GUARD, regex=True)
 
 
 def unguarded(table: Table) -> Table:
     """Give the table as it was before it was guarded."""
-
-    def change(text: str) -> str:
-        return text[1:] if text.startswith(GUARD) and text[1:].startswith(FORMULA) else text
-
-    return _with_texts(table, change)
-
-
-def _with_texts(table: Table, change: Callable[[str], str]) -> Table:
-    def changed(value: object) -> object:
-        return change(value) if isinstance(value, str) else value
-
-    texts = table.select_dtypes(include=["object", "string"]).columns
-    return table.assign(**{str(name): table[name].map(changed) for name in texts})
+    return table.replace(rf"^{GUARD}(?=[{FORMULA}])", "", regex=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rotwsim import stats
 from rotwsim.analysis.boxes import known_ranges
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.results import Table, ends, frame, rows_of
+from rotwsim.analysis.results import Table, board_facts, ends, frame, rows_of, tabled
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import MARGIN, Estimate, FamilyVerdict, PairedDifference
@@ -81,6 +81,12 @@ def pair_of(baseline: Played, variant: Played) -> PairedDifference:
     return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"])
 
 
+def result_change(baseline: Played, variant: Played) -> Estimate:
+    """Compare the results, game by game; a variant may have stopped before its baseline."""
+    before = baseline.table["result"].iloc[: len(variant.table)]
+    return stats.paired_mean_difference(before, variant.table["result"])
+
+
 def flips_of(pair: PairedDifference) -> tuple[int, int, int]:
     """Count pairs that only the baseline won, that only the variant won, and all."""
     return pair.only_baseline, pair.only_variant, pair.n
@@ -94,8 +100,6 @@ def row_of(
     p_adjusted: float,
     word: str,
 ) -> dict:
-    before = baseline.table["result"].iloc[: pair.n]
-    result = stats.paired_mean_difference(before, variant.table["result"])
     return {
         "baseline": baseline.name,
         "arm": variant.name,
@@ -112,7 +116,7 @@ def row_of(
         **known_ranges.bands_between(baseline.scenario, variant.scenario),
         "flipped": pair.flipped.value,
         "variance_ratio": pair.variance_ratio,
-        **ends("result_difference", result, "result_"),
+        **ends("result_difference", result_change(baseline, variant), "result_"),
     }
 
 
@@ -168,31 +172,26 @@ EFFECTS = (
 )
 
 
-def effects_table(baseline: ArmGames, variants: Sequence[ArmGames], table: Table) -> Table:
+@tabled(columns=EFFECTS)
+def effects_table(baseline: ArmGames, variants: Sequence[ArmGames], table: Table) -> Iterator[dict]:
     """List what each tweak does to a person: chance, kinds of error, boxes, and points.
 
     It has a row for each variant with one tweak more than its baseline.
     """
     scenario = baseline.scenario
-    if not scenario.has_person or scenario.seats:
-        return frame([], EFFECTS)
+    is_of_people = scenario.has_person and not scenario.seats
     found = {row["arm"]: row for row in table.to_dict("records")}
-    rows = []
-    for variant in variants:
+    for variant in variants if is_of_people else ():
         own, row = variant.scenario, found[variant.name]
         added = set(own.tweaks) - set(scenario.tweaks)
         if len(added) != 1 or replace(own, tweaks=scenario.tweaks) != scenario:
             continue
-        bands = (("low", "high"), ("kinds_low", "kinds_high"))
-        bands += (("boxes_difference_low", "boxes_difference_high"),)
-        ends_of = [(row[low], row[high]) for low, high in bands]
+        bands = ("", "kinds_", "boxes_difference_")
+        ends_of = [(row[f"{of}low"], row[f"{of}high"]) for of in bands]
         low, high = known_ranges.together(row["difference"], *ends_of)
-        row |= {"board": scenario.board.name, "board_title": scenario.board.title}
-        row |= {"barons": bool(scenario.barons), "tweak": added.pop(), "all_low": low}
-        row |= {"target": own.parameters["target"], "all_high": high}
-        row["standard_wins"] = scenario.wins / 100 or row["baseline_win_rate"]
-        rows.append(row)
-    return frame(rows, EFFECTS)
+        row |= board_facts(scenario) | {"tweak": added.pop(), "target": own.parameters["target"]}
+        row |= {"all_low": low, "all_high": high}
+        yield row | {"standard_wins": scenario.wins / 100 or row["baseline_win_rate"]}
 
 
 def check_names(names: Sequence[str]) -> None:

@@ -56,7 +56,7 @@ RENAMED = {
     "board template": "new box BOARD",
     "completion": "dev completion",
     "doctor": "dev doctor",
-    "explore": "report --explorer",
+    "explore": "report --all",
     "glossary": "show terms",
     "options": "multiplayer modules",
     "plan": "run --plan, or compare --plan",

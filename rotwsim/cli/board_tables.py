@@ -3,23 +3,20 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 
 import click
 
-from rotwsim.cli.tables import show_json, show_lines, show_notes, show_rows
+from rotwsim.cli.tables import show_lines, show_notes, show_rows
 from rotwsim.scenario import hexes, provenance
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import Route
-from rotwsim.scenario.provenance import Assumption, count_by_origin, origins_under, sources_of
+from rotwsim.scenario.provenance import count_by_origin, origins_under, sources_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, ORIGINS, Board
 
 MARK = "?"  # behind every value that nobody here has seen
 ASSUMED = f"{MARK} marks an assumed value: nobody here has seen the real one"
 NONE = "none"
-SHOWN_EXAMPLES = 3
-OF_MULTIPLAYER_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
 Part = tuple[str, str, list[dict]]  # key in the board file, title, rows
 ICONS = {"major_line": "Major Line", "baron": "Baron"}
 
@@ -242,76 +239,12 @@ def show_verdict(board: Board, routes: Sequence[Route], order: Sequence[str] = (
     counted = ", ".join(f"{number:,} {what}" for what, number in size_of(board).items())
     click.echo(f"{board.file} is a valid board: {board.title}.")
     click.echo(f"{counted}, {len(routes):,} pairs of cities for a Link.")
-    assumptions = provenance.still_assumed(board.provenance, order)
-    if not assumptions:
+    assumed = provenance.still_assumed(board.provenance, order)
+    if not assumed:
         show_notes(["nothing in it is assumed"])
         return
     rows = [
-        {"key": each.key, "values": each.values}
-        | {"because": f"{_examples(board, each)} ({each.source})"}
-        for each in assumptions
+        {"key": key, "values": count, "because": source} for (key, source), count in assumed.items()
     ]
-    values = sum(assumption.values for assumption in assumptions)
     total = sum(parameter.count for parameter in board.provenance)
-    show_rows("", rows, f"Still assumed: {values:,} of {total:,} values")
-
-
-def verdict_as_data(board: Board, order: Sequence[str] = ()) -> dict:
-    assumptions = provenance.still_assumed(board.provenance, order)
-    return {
-        "file": board.file,
-        "title": board.title,
-        **size_of(board),
-        "assumed": [
-            {"key": each.key, "values": each.values, "source": each.source} for each in assumptions
-        ],
-    }
-
-
-def _examples(board: Board, assumption: Assumption) -> str:
-    """Say what the assumed values are now: how often each occurs, or the first few by name."""
-    found = [
-        (owner, _plain(value))
-        for owner, value in (
-            provenance.owner_and_value(board, each.key) for each in assumption.parameters
-        )
-    ]
-    counted = Counter(value for _, value in found)
-    if len(found) > len(counted) and len(counted) <= SHOWN_EXAMPLES:
-        return ", ".join(f"{count} × {value}" for value, count in counted.items())
-    texts = [
-        owner if value.lower() in owner.lower() else f"{owner} {value}".strip()
-        for owner, value in found
-    ]
-    more = [f"… {len(texts) - SHOWN_EXAMPLES} more"] if len(texts) > SHOWN_EXAMPLES else []
-    return "; ".join(texts[:SHOWN_EXAMPLES] + more)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple | frozenset):
-        return " / ".join(map(str, value)) or NONE
-    return str(value)
-
-
-def show_as_json(board: Board, routes: Sequence[Route]) -> None:
-    values = asdict(board)
-    origins = values.pop("provenance")
-    values["ridges"] = [
-        {"row": row, "column": column, "side": hexes.SIDES[side]}
-        for (row, column), side in sorted(board.ridges)
-    ]
-    for card in values["operations"]:
-        for key in OF_MULTIPLAYER_CARDS:
-            del card[key]
-    values["playable_hexes"] = board.playable_hexes
-    values["cubes"] = size_of(board)["cubes"]
-    cheapest = [
-        {"cities": [board.cities[city].name for city in (route.first, route.second)]}
-        | {"tiles": route.tiles, "cost": route.cost}
-        for route in routes
-    ]
-    values["routes"] = {"pairs": len(routes), "cheapest": cheapest}
-    values["provenance"] = {"values": count_by_origin(board.provenance), "parameters": origins}
-    show_json(values)
+    show_rows("", rows, f"Still assumed: {sum(assumed.values()):,} of {total:,} values")

@@ -97,7 +97,6 @@ PAGE, RESULTS = "report.html", "results"
     "rotwsim report results/tweaks",
     "rotwsim report experiments/barons.toml -o barons.html --open",
     "rotwsim report --all",
-    "rotwsim report --explorer demo -o my-explorer.html",
 )
 @click.argument("wanted", metavar="[DIR_OR_EXPERIMENT]", required=False)
 @click.option(
@@ -107,14 +106,6 @@ PAGE, RESULTS = "report.html", "results"
     help="Write every report below DIR, the explorer and the home page.  [default DIR: results]",
 )
 @click.option(
-    "--explorer",
-    is_flag=True,
-    help="Write only the explorer of the games below DIR.  [default DIR: results]",
-)
-@click.option(
-    "--figures", is_flag=True, help="Also write all figures as PNG and SVG beside the page."
-)
-@click.option(
     "-o",
     "--output",
     type=FILE,
@@ -122,36 +113,22 @@ PAGE, RESULTS = "report.html", "results"
     help=f"Where the page goes.  [default: {PAGE} in the results folder]",
 )
 @click.option("--open", "open_it", is_flag=True, help="Open the page in a browser.")
-def report(
-    wanted: str | None,
-    every: bool,
-    explorer: bool,
-    figures: bool,
-    output: Path | None,
-    open_it: bool,
-) -> None:
+def report(wanted: str | None, every: bool, output: Path | None, open_it: bool) -> None:
     """Write the page of an experiment, or all pages with a home page.
 
     The page is one HTML file and needs no network. It has findings, alerts, figures, tables, and
-    the command that gives the same numbers again. The figure with the answer is also written as a
-    PNG beside it. The explorer compares boards, Barons, tweaks, players and targets; it uses stored
+    the command that gives the same numbers again. Its wide figures are also written as PNG beside
+    it. The explorer compares boards, Barons, tweaks, players and targets; it uses stored
     games and plays none.
     """
-    if every and (output or figures or explorer):
-        raise click.UsageError("--all writes every page in its folder; leave out other options.")
-    if explorer and figures:
-        raise click.UsageError("--figures goes with a report, not with --explorer.")
-    folder = Path(wanted or RESULTS)
-    if every:
-        file = _write_all(folder)
-    else:
-        file = _write_explorer(folder, output) if explorer else _write_one(wanted, output, figures)
+    if every and output:
+        raise click.UsageError("--all writes every page in its folder; leave out -o.")
+    file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output)
     if open_it:
         click.launch(str(file))
 
 
-def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
-    from rotwsim.cli.progress import counted, progress
+def _write_one(wanted: str | None, output: Path | None) -> Path:
     from rotwsim.report.page.report import compose, write_report
     from rotwsim.report.results import find_results, read_results
 
@@ -159,9 +136,7 @@ def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
         raise click.UsageError("name a results folder or an experiment, or give --all")
     results = read_results(find_results(wanted))
     file = output or results.folder / PAGE
-    with progress() as advance:
-        watch = counted(advance, "{} files written", 2 * len(results.tables))
-        written = write_report(compose(results), file, watch, figures=figures)
+    written = write_report(compose(results), file)
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
     return file
@@ -177,19 +152,6 @@ def _write_all(folder: Path) -> Path:
         click.echo(f"Report: {page}")
     click.echo(f"Home: {home}")
     return home
-
-
-def _write_explorer(folder: Path, output: Path | None) -> Path:
-    from rotwsim.report.page.home import EXPLORER, HOME, explorer_page, folders_below
-    from rotwsim.scenario.files import write_whole
-
-    file = output or folder / EXPLORER
-    home = HOME if (file.parent / HOME).is_file() else ""
-    page, ways = explorer_page(folders_below(folder), home)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(file, page)
-    click.echo(f"Explorer: {file} ({ways} ways to play, {file.stat().st_size / 1e6:.1f} MB)")
-    return file
 
 
 @command("rotwsim lab", "rotwsim lab --port 9000 --no-browser")

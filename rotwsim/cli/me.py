@@ -178,13 +178,6 @@ def notes_on(found, given) -> list[str]:
             f"new box {found.board} writes a sheet for your parameters"
         )
         return notes
-    if found.decided_after:
-        more = found.decided_after - len(given)
-        notes.append(
-            f"these scores fit rather badly ({100 * found.placing.fit:.0f} % of such "
-            f"sets fit no better); if they go on so, about {more} more games would show that "
-            "your box has other parameters"
-        )
     if found.disagree:
         kinds = sorted(found.possible, key=lambda kind: kind.win_rate)
         said = ", ".join(f"{100 * k.win_rate:.0f} % if you err {HOW[k.errs]}" for k in kinds)
@@ -196,8 +189,6 @@ def notes_on(found, given) -> list[str]:
             f"the decisions of {of_games} that you reviewed count too: the interval is "
             f"{now:.0f} pp wide, by scores alone {before:.0f}"
         )
-    games = "one more game" if found.games_more == 1 else f"{found.games_more:,} more games"
-    notes.append(f"about {games} would narrow the interval to {100 * found.width:.0f} pp")
     boards = {score.board for score in given}
     if len(boards) > 1:
         notes.append(f"scores of {len(boards)} boards are used together")
@@ -238,7 +229,5 @@ def as_data(found, wanted: float) -> dict:
         "chances": [plain(chance) for chance in found.chances],
         "nearest": plain(nearest(found, wanted)),
         "nearest_target": plain(nearest_target(found, wanted)),
-        "games_more": found.games_more,
-        "width_then": found.width,
         "scores_are_current": is_current(found.board),
     }

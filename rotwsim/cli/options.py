@@ -13,7 +13,6 @@ from click.core import ParameterSource
 
 from rotwsim.cli.progress import progress
 from rotwsim.scenario.options import (
-    FORMER_WORDS,
     LIST,
     ONE,
     PERSON,
@@ -61,15 +60,8 @@ def scenario_options(
             scenario = calibrated(scenario, given.get("quiet", False), barons)
         return command(*args, scenario=scenario, **given)
 
-    hidden = partial(click.option, hidden=True, expose_value=False, callback=refuse_former)
-    former = (hidden(f"--{word}") for word in FORMER_WORDS)
     shown = [replace(one, default=player) if one.name == "player" else one for one in options]
-    return all_of(*former, *map(as_click, shown))(with_scenario)
-
-
-def refuse_former(context: click.Context, parameter: click.Parameter, given: str | None) -> None:
-    if given is not None:
-        raise click.UsageError(f"--{parameter.name} is now --{FORMER_WORDS[parameter.name]}")
+    return all_of(*map(as_click, shown))(with_scenario)
 
 
 def as_click(option: Option) -> Callable:

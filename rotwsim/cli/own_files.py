@@ -5,32 +5,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from rotwsim.cli import command, example
-from rotwsim.cli.options import FILE, JSON, all_of, form_options, run_options
-from rotwsim.cli.questions import balance_games
-from rotwsim.cli.tables import show_json, show_lines, show_notes, show_rows
+from rotwsim.cli.options import FILE, form_options
+from rotwsim.cli.tables import show_lines, show_notes, show_rows
 from rotwsim.scenario.files import DATA, write_whole
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.schema import DataError
 
-if TYPE_CHECKING:
-    from rotwsim.analysis.boxes.tables import Effect
-    from rotwsim.scenario.schema import Board
-
-OF_EFFECT = [  # what the games of a check need
-    click.option(name, type=int, default=default, show_default=True, help=about)
-    for name, default, about in (
-        ("--games", 400, "With your parameters."),
-        ("--draws", 40, "Draws of the box for the range; more where few of them count."),
-        ("--draw-games", 20, "Of each draw with every tweak, for club and expert."),
-    )
-]
 END = "-box"  # of the names of both files of a sheet
 NEW_FILE = click.argument("file", type=FILE)
 
@@ -113,7 +99,7 @@ def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
     """Write page and file and return their paths; nothing is written unless both can be."""
     from rotwsim.report.page import sheet_page
     from rotwsim.scenario.board_file import board_names, is_file_name, load_board
-    from rotwsim.scenario.box.sheet import as_toml, sections_of
+    from rotwsim.scenario.your_box import as_toml, sections_of
 
     loaded = load_board(board)
     if is_file_name(board):
@@ -123,7 +109,7 @@ def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
     if not sections_of(loaded):
         raise DataError(f"nothing of {loaded.title} is a guess")
     file, page = (folder / f"{loaded.name}{END}.{kind}" for kind in ("toml", "html"))
-    write_new({file: as_toml(loaded, loaded.name, file.name), page: sheet_page(loaded, file.name)})
+    write_new({file: as_toml(loaded, file.name), page: sheet_page(loaded, file.name)})
     return page, file
 
 
@@ -139,37 +125,25 @@ def write_new(texts: dict[Path, str]) -> None:
 
 @command(
     "rotwsim check eastern-us",
-    "rotwsim check my-board.toml --no-games",
-    "rotwsim check eastern-us-box.toml --player club --games 1000",
+    "rotwsim check my-rules.toml",
     "rotwsim check my-experiment.toml",
 )
 @click.argument("file", metavar="NAME_OR_FILE")
-@click.option("--no-games", is_flag=True, help="Check the file only.")
-@click.option("--player", default="expert", show_default=True, metavar="NAME", help="Who plays.")
-@click.option("--barons", is_flag=True, help="Play with the Duel Barons.")
-@all_of(run_options, *OF_EFFECT)
-@JSON
 @form_options
-def check(file: str, no_games: bool, as_json: bool, **asked) -> None:
+def check(file: str) -> None:
     """Check a file of yours: a board, a box sheet, rules, a goal or an experiment.
 
-    For a board you see what is still assumed. If it extends a board of ours, both are played on the
-    same deals: what do your parameters do to the win rate? Then everything still unknown is drawn
-    at random: how far could the win rate still move?
+    For a board you see what is still assumed.
     """
-    kind = kind_of(file)
-    if kind is None:
-        check_board(file, no_games, as_json, asked)
-    else:
-        kind(file, as_json)
+    kind_of(file)(file)
 
 
-def kind_of(file: str) -> Callable[[str, bool], None] | None:
-    """Find by its keys what a file is and so how it is checked; None for a board."""
+def kind_of(file: str) -> Callable[[str], None]:
+    """Find by its keys what a file is and so how it is checked."""
     from rotwsim.scenario.board_file import is_file_name
 
     if not is_file_name(file) or not Path(file).is_file():
-        return None
+        return check_board
     from rotwsim.analysis.experiment import TOP
     from rotwsim.analysis.goal import is_goal
     from rotwsim.scenario.own_rules import SECTIONS, is_rules_file
@@ -182,7 +156,7 @@ def kind_of(file: str) -> Callable[[str, bool], None] | None:
     if is_rules_file(file):
         return check_rules
     if "extends" in content or "map" in content:
-        return None
+        return check_board
     if not content:
         raise DataError(f"{file}: an empty file; rotwsim new rules FILE begins one with rules")
     first = next((key for key in content if key not in SECTIONS), "")
@@ -193,7 +167,7 @@ def kind_of(file: str) -> Callable[[str, bool], None] | None:
     )
 
 
-def check_rules(file: str, as_json: bool) -> None:
+def check_rules(file: str) -> None:
     """Read rules of one's own, and say what they change and what is unusual in them."""
     from rotwsim.runner.play import rules_of
     from rotwsim.scenario.own_changes import BARON, changes_of, unusual_in
@@ -202,10 +176,6 @@ def check_rules(file: str, as_json: bool) -> None:
     scenario = Scenario.of(rules=file, barons=True)
     rules_of(scenario.varied(player="passive"))  # refuses what no game has room for
     changes, unusual = changes_of(scenario), unusual_in(scenario)
-    if as_json:
-        rows = [asdict(change) for change in changes]
-        show_json({"file": file, "changes": rows, "unusual": unusual})
-        return
     rows = [
         {"what": f"{each.kind} {each.name}", "as_printed": each.before, "as_changed": each.after}
         for each in changes
@@ -221,7 +191,7 @@ def check_rules(file: str, as_json: bool) -> None:
     )
 
 
-def check_goal(file: str, as_json: bool) -> None:
+def check_goal(file: str) -> None:
     """Read a goal, and say what would be searched."""
     from rotwsim.analysis.goal import read_goal
     from rotwsim.analysis.goal_answer import question_of
@@ -237,10 +207,10 @@ def check_goal(file: str, as_json: bool) -> None:
         "combinations": count_changes(goal.choices, goal.most_changes, base),
     }
     then = f"to search: rotwsim design {file} --out runs/{Path(file).stem}"
-    show_valid(file, "goal", found, then, as_json)
+    show_valid(file, "goal", found, then)
 
 
-def check_experiment(file: str, as_json: bool) -> None:
+def check_experiment(file: str) -> None:
     """Read an experiment, and say what it would play."""
     from rotwsim.analysis.experiment import read_experiment
 
@@ -252,90 +222,27 @@ def check_experiment(file: str, as_json: bool) -> None:
         "seed": asked.seed,
         "analyses": ", ".join(asked.analyses) or "none",
     }
-    show_valid(file, "experiment", found, f"to play it: rotwsim experiment {file}", as_json)
+    show_valid(file, "experiment", found, f"to play it: rotwsim experiment {file}")
 
 
-def show_valid(file: str, kind: str, found: dict, then: str, as_json: bool) -> None:
+def show_valid(file: str, kind: str, found: dict, then: str) -> None:
     """Show what is in a file without mistakes, and the next command."""
-    if as_json:
-        show_json({"file": file, **found})
-        return
     show_lines(f"{file} is a valid {kind}", {name: str(what) for name, what in found.items()})
     show_notes([then])
 
 
-def check_board(file: str, no_games: bool, as_json: bool, asked: dict) -> None:
-    """Read a board, list what is assumed in it, and say what it changes."""
-    from rotwsim.cli.board_tables import show_verdict, verdict_as_data
+def check_board(file: str) -> None:
+    """Read a board, and list what is assumed in it."""
+    from rotwsim.cli.board_tables import show_verdict
     from rotwsim.scenario.board_file import load_board, load_rulebook
     from rotwsim.scenario.compile.record import compile_rules
     from rotwsim.scenario.compile.routes import routes_of
     from rotwsim.scenario.provenance import order_of_influence
     from rotwsim.scenario.scenario import Scenario
 
-    loaded = load_board(file)
-    routes = routes_of(loaded, load_rulebook())
-    compile_rules(Scenario.of(loaded), player=0, weights=[])  # refuses what no game has room for
-    order = order_of_influence()
-    if not as_json:
-        show_verdict(loaded, routes, order)
-    ours = board_extended_by(file)
-    is_new = ours is not None and is_changed(loaded, ours)
-    effect = effect_of_box(loaded, ours, asked) if ours and is_new and not no_games else None
-    if as_json:
-        shown = {"effect": as_data(effect) if effect else None}
-        show_json(verdict_as_data(loaded, order) | shown)
-    elif effect:
-        show_notes([str(effect)])
-    elif ours and not is_new:
-        show_notes([f"nothing is filled in: the parameters are those of {ours.title}"])
-
-
-def board_extended_by(file: str) -> Board | None:
-    """Load the board that a file, already read and checked, extends, if it extends one."""
-    from rotwsim.scenario.board_file import find_board, is_file_name, load_board
-
-    path, shown = find_board(file)
-    base = read_toml(path, shown).get("extends")
-    if base is None:
-        return None
-    return load_board(path.parent / base if is_file_name(base) else base)
-
-
-def is_changed(board: Board, ours: Board) -> bool:
-    """Say whether a board differs from another in a parameter, or in where one comes from."""
-    own, others = ({(f.key, f.origin) for f in each.provenance} for each in (board, ours))
-    return replace(board, name=ours.name, title=ours.title) != ours or own != others
-
-
-def effect_of_box(board: Board, ours: Board, asked: dict) -> Effect:
-    """Measure the effect of a board file against the board that it extends."""
-    from rotwsim.analysis.boxes.tables import effect_of
-    from rotwsim.analysis.questions import MOST_ARMS
-    from rotwsim.runner.workload import check_games
-    from rotwsim.scenario.scenario import Scenario
-
-    count, draw_count = check_games(asked["games"]), check_games(asked["draw_games"])
-    draws = asked["draws"]
-    if not 0 <= draws <= MOST_ARMS:
-        raise DataError(f"--draws is {draws}; legal are 0 to {MOST_ARMS}")
-    machines = {name: asked[name] for name in ("jobs", "backend", "scheduler")}
-    first, second = (
-        Scenario.of(each, player=asked["player"], barons=asked["barons"]) for each in (ours, board)
-    )
-    with balance_games(asked["seed"], None, asked["quiet"], **machines) as games:
-        return effect_of(games, first, second, count, draws, draw_count)
-
-
-def as_data(effect: Effect) -> dict:
-    """Return the effect as plain data."""
-    pair = effect.pair
-    return {
-        "player": effect.player,
-        "games": pair.n,
-        "win_rate_ours": asdict(pair.baseline),
-        "win_rate_yours": asdict(pair.variant),
-        "difference": asdict(pair.difference),
-        "range_ours": asdict(effect.ours),
-        "range_yours": asdict(effect.yours),
-    }
+    board = load_board(file)
+    routes = routes_of(board, load_rulebook())
+    compile_rules(Scenario.of(board), player=0, weights=[])  # refuses what no game has room for
+    show_verdict(board, routes, order_of_influence())
+    if board.file == file:
+        show_notes([f"to measure it: rotwsim compare --variant board={file}"])

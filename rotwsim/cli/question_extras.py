@@ -1,10 +1,9 @@
-"""What compare, design, difficulty and sweep have besides what is derived from the question."""
+"""What compare, decisive, design and sweep have besides what follows from the question."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -160,12 +159,26 @@ def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | No
         raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
     found = QUESTIONS["sweep"].answer(games, scenario, values)
     if plot:
-        from rotwsim.report.figures.gallery import pictures_of, write_files
+        from rotwsim.report.figures.gallery import pictures_of, write_file
         from rotwsim.report.results import Results
 
         for picture in pictures_of(Results(plot.parent, {}, found.tables), "sweep"):
-            write_files(replace(picture, name=plot.stem), plot.parent, [plot.suffix[1:]])
+            write_file(picture, plot)
     return found
+
+
+def show_decisive(found: Answer, scenario: Scenario, values: dict, out: Path | None) -> None:
+    """Print the sentence that answers, the tables, and what else a page would say."""
+    from rotwsim.report.findings.sentences import findings_of
+    from rotwsim.report.results import Results
+    from rotwsim.report.wording import SPACE
+
+    results = Results(Path(), {"analyses": ["decisive"]}, found.tables)
+    first, *others = (one.text.replace(SPACE, " ") for one in findings_of(results))
+    show_notes([first])
+    title = questions.title_of(QUESTIONS["decisive"], scenario, values)
+    show_answer(found, "decisive", title)
+    show_notes(others)
 
 
 EXTRAS = {
@@ -195,6 +208,7 @@ EXTRAS = {
         show=show_comparison,
         as_data=agreed_keys,
     ),
+    "decisive": Extra(show=show_decisive),
     "sweep": Extra(
         options=[
             click.option(

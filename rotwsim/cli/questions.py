@@ -38,7 +38,7 @@ class Extra:
     as_data: Callable[[Answer], dict] | None = None  # what --json prints
 
 
-WITH_EXTRAS = ("compare", "sweep", "design")  # see question_extras
+WITH_EXTRAS = ("compare", "decisive", "sweep", "design")  # see question_extras
 
 
 @cache
@@ -66,7 +66,7 @@ def command_of(analysis: Analysis, extra: Extra) -> click.Command:
         answer_question(analysis, extra, scenario, request, given)
 
     command = all_of(*extra.options, request_options)(ask)
-    text = f"{analysis.summary}\n\n    {analysis.about}"
+    text = f"{analysis.summary}\n\n{analysis.about}"
     return click.command(analysis.name, help=text, epilog=example(*analysis.examples))(
         scenario_options(
             parameters_of(analysis)(command),

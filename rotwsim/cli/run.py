@@ -16,11 +16,9 @@ from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, 
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
-    from rotwsim.report.runs import MultiplayerSummary, Spread, Summary
     from rotwsim.runner.run import Run
     from rotwsim.runner.run_totals import StoppingRule
     from rotwsim.scenario.scenario import Scenario
-    from rotwsim.stats import Estimate
 
 GAMES = 10_000
 CAP = 1_000_000  # games of a run that stops at a precision
@@ -96,7 +94,7 @@ def run(
         )
     if done.games:
         summary = summarise(done)
-        click.echo(as_json(summary.as_dict())) if request.as_json else show(summary, request.out)
+        click.echo(as_json(summary)) if request.as_json else show(done, summary, request.out)
     if not request.quiet:
         for note in notes_on(done, wanted, precision, request.out):
             click.echo(note, err=True)
@@ -129,62 +127,65 @@ def summary_functions(scenario: Scenario) -> tuple[dict, Callable, Callable]:
     return {"columns": (), "counted": COUNTED}, summary_of, show_run
 
 
-def show_run(summary: Summary, out: Path | None) -> None:
-    ends, boxes = summary.triggers, summary.boxes
+def show_run(run: Run, summary: dict, out: Path | None) -> None:
+    from rotwsim.analysis.boxes.known_ranges import plausible_range
+
+    ends, boxes = summary["triggers"], plausible_range(run.scenario)
     row = {
-        **of_games(summary, out),
-        **bounds("", summary.win_rate, "win_rate"),
+        **of_games(run, summary, out),
+        **bounds(run.games, "win_rate", summary["win_rate"], summary["win_rate_interval"]),
         **({"boxes_low": boxes.low, "boxes_high": boxes.high} if boxes else {}),
-        **spread(summary.result, "result", "result_mean"),
+        **spread(run.games, summary["result"], "result", "result_mean"),
         "markers_share": ends["markers"] / sum(ends.values()),
     }
-    show_row("run", row, summary.run.scenario.title())
+    show_row("run", row, run.scenario.title())
     show_notes([f"over plausible boxes: {range_in_words(boxes)}"])
 
 
-def show_seats(summary: MultiplayerSummary, out: Path | None) -> None:
+def show_seats(run: Run, summary: dict, out: Path | None) -> None:
     from rotwsim.report.runs import MEANS
 
     seats = [
         {
             "seat": number,
-            "player": seat.player,
-            **bounds("", seat.win_rate, "win_rate"),
-            **spread(seat.score, "score", "score"),
-            **{MEANS[name]: mean for name, mean in seat.means.items()},
+            "player": seat["player"],
+            **bounds(run.games, "win_rate", seat["win_rate"], seat["interval"]),
+            **spread(run.games, seat["score"], "score", "score"),
+            **{column: seat[name] for name, column in MEANS.items()},
         }
-        for number, seat in enumerate(summary.seats, 1)
+        for number, seat in enumerate(summary["seats"], 1)
     ]
-    show_rows("seat_run", seats, summary.run.scenario.title())
-    row = {name: getattr(summary, name) for name in ("margin", "money_bid", "unfinished")}
-    show_row("run", of_games(summary, out) | row, "All seats together")
+    show_rows("seat_run", seats, run.scenario.title())
+    row = {name: summary[name]["mean"] for name in ("margin", "money_bid")}
+    row["unfinished"] = summary["unfinished"]
+    show_row("run", of_games(run, summary, out) | row, "All seats together")
 
 
-def of_games(summary: Summary | MultiplayerSummary, out: Path | None) -> dict:
-    from rotwsim.runner.store import assumed_in_words, provenance_of
+def of_games(run: Run, summary: dict, out: Path | None) -> dict:
+    from rotwsim.runner.store import assumed_in_words
 
-    run = summary.run
     return {
         "games": run.games,
         "seed": run.seed,
-        **{f"turns_{name}": number for name, number in summary.turns.items()},
+        **{f"turns_{name}": number for name, number in summary["turns"].items()},
         "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
         "digest": run.digest,
-        "rests": assumed_in_words(provenance_of(run.scenario)),
+        "rests": assumed_in_words(summary["provenance"]),
         "stored": str(out or ""),
     }
 
 
-def bounds(of: str, estimate: Estimate, name: str) -> dict:
-    """Return an estimate and the ends of its interval as columns; one game has no interval."""
-    ends = {f"{of}low": estimate.low, f"{of}high": estimate.high} if estimate.n > 1 else {}
-    return {name: estimate.value, f"{of}low": None, f"{of}high": None} | ends
+def bounds(games: int, name: str, value: float, ends: Sequence[float], of: str = "") -> dict:
+    """Return a number and the ends of its interval as columns; one game has no interval."""
+    low, high = ends if games > 1 else (None, None)
+    return {name: value, f"{of}low": low, f"{of}high": high}
 
 
-def spread(found: Spread, of: str, name: str) -> dict:
+def spread(games: int, found: dict, of: str, name: str) -> dict:
     """Return how results are spread as columns: mean with its ends, deviation, quantiles."""
-    quantiles = {f"q{100 * p:02.0f}": estimate.value for p, estimate in found.quantiles.items()}
-    return bounds(f"{of}_", found.mean, name) | {f"{of}_sd": found.sd} | quantiles
+    quantiles = {f"q{100 * float(p):02.0f}": value for p, value in found["quantiles"].items()}
+    ends = bounds(games, name, found["mean"], found["interval"], f"{of}_")
+    return ends | {f"{of}_sd": found["sd"]} | quantiles
 
 
 def stopping_rule(precision: float | None) -> StoppingRule | None:
@@ -240,7 +241,8 @@ def show_plan(
         click.echo(as_json({"scenario": scenario.describe(), **asdict(costs)}))
         return
     speed = f"{costs.games_per_second:,.0f} games a second here"
-    row = {"speed": speed, **bounds("", costs.win_rate, "win_rate")}
+    rate = costs.win_rate
+    row = {"speed": speed, **bounds(rate.n, "win_rate", rate.value, (rate.low, rate.high))}
     show_row("plan", row, f"{scenario.title()}, a short run of {costs.win_rate.n:,} games")
     for name, found, title in (
         ("plan_precision", costs.precisions, "A win rate to ± percentage points"),

@@ -41,35 +41,28 @@ def boards() -> None:
 
 @show.command(
     "board",
-    epilog=example(
-        "rotwsim show board eastern-us --png eastern-us.png",
-        "rotwsim show board my-board.toml --json",
-    ),
+    epilog=example("rotwsim show board eastern-us --png eastern-us.png"),
 )
 @BOARD
 @click.option("--png", type=FILE, metavar="FILE", help="Draw the board into a PNG file.")
 @click.option("--svg", type=FILE, metavar="FILE", help="Draw the board into an SVG file.")
 @click.option("--letters", is_flag=True, help="Draw a letter for each city colour as well.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
 @form_options
-def board(board: str, png: Path | None, svg: Path | None, letters: bool, as_json: bool) -> None:
+def board(board: str, png: Path | None, svg: Path | None, letters: bool) -> None:
     """Show one board: its tables, and its picture if you ask for it.
 
     Every table says where its values come from. A value marked with ? is assumed.
     """
-    from rotwsim.cli.board_tables import show_as_json, show_board
+    from rotwsim.cli.board_tables import show_board
     from rotwsim.scenario.board_file import load_board, load_rulebook
     from rotwsim.scenario.compile.routes import routes_of
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
     drawn = draw(loaded, {"png": png, "svg": svg}, letters)
-    if as_json:
-        show_as_json(loaded, routes)
-    else:
-        show_board(loaded, routes)
-        for path in drawn:
-            click.echo(f"Drawn: {path}")
+    show_board(loaded, routes)
+    for path in drawn:
+        click.echo(f"Drawn: {path}")
 
 
 def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[Path]:

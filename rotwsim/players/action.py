@@ -5,6 +5,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state.codes import COLOURS, DECIDE_NEW_CITY, PASS
+from rotwsim.core.state.layout import FEATURES
 
 
 @kernel
@@ -32,17 +33,16 @@ WITHOUT_ENGINEERING, WITHOUT_LINES, WITHOUT_BARONS, WITHOUT_WESTERN_LINK = range
 CARD_BANS = (WITHOUT_HOTELS, WITHOUT_BOUNTIES, *range(WITHOUT_NEW_INDUSTRY, WITHOUT_LINES))
 
 
+NOTHING_YET = -1e18
+
+
 @kernel
 def is_banned(rules, option):
     return (rules.without >> option) & 1 == 1
 
 
-NOTHING_YET = -1e18
-
-
 @kernel
 def start_with_a_pass(best, worth):
-    """Nothing is better yet than to pass."""
     for row in range(best.shape[0]):
         best[row].worth = NOTHING_YET
     best[0].worth, best[0].credit = worth, 0.0
@@ -51,47 +51,30 @@ def start_with_a_pass(best, worth):
 
 @kernel
 def offer(best, survey, worth, credit, action):
-    """Puts an action among the best so far; what falls below the last row is forgotten. `credit`:
-    what of the worth is judgement of the action, as far as it was added to that of the position.
+    """Put an action among the best so far; the last row is forgotten. `credit`: how much of the
+    worth is judgement of the action, not of the position.
     """
     row = best.shape[0] - 1
     if best[row].worth >= worth:
         return
     while row > 0 and best[row - 1].worth < worth:
-        if survey.keep_features:
+        if survey.keep_features:  # they are most of a row, and few keep them
             best[row] = best[row - 1]
         else:
-            copy_row(best[row - 1], best[row])
+            best[row].worth, best[row].credit = best[row - 1].worth, best[row - 1].credit
+            copy_action(best[row - 1].action, best[row].action)
         row -= 1
     best[row].worth, best[row].credit = worth, credit
     copy_action(action, best[row].action)
     if survey.keep_features:
-        keep_features(best[row], survey)
-
-
-@kernel
-def copy_row(row, other):
-    """Copy worth, judgement and action; features are most of a row, and few keep them."""
-    other.worth, other.credit = row.worth, row.credit
-    copy_action(row.action, other.action)
+        for feature in range(FEATURES):
+            best[row].features[feature] = survey.features[feature]
 
 
 @kernel
 def copy_action(action, place):
     for part in range(ACTION):
         place[part] = action[part]
-
-
-@kernel
-def keep_features(candidate, survey):
-    """Copy the features of the kind of action, then the multiplayer ones."""
-    candidate.first, candidate.last = survey.first, survey.last
-    candidate.rivals_first, candidate.rivals_last = survey.rivals_first, survey.rivals_last
-    for feature in range(survey.first, survey.last):
-        candidate.features[feature - survey.first] = survey.features[feature]
-    kept = survey.last - survey.first
-    for feature in range(survey.rivals_first, survey.rivals_last):
-        candidate.features[kept + feature - survey.rivals_first] = survey.features[feature]
 
 
 @kernel
@@ -112,7 +95,6 @@ def worth_trying(best, doubt):
 
 @kernel
 def sort_by_worth(best, rows):
-    """The most worthy of the first rows first."""
     for place in range(1, rows):
         row = place
         while row > 0 and best[row - 1].worth < best[row].worth:

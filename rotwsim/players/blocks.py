@@ -110,20 +110,24 @@ def answer_of_persons(player, state, rules):
 
 
 WITH_PERSONS = registry.Asked(ask_persons, answer_of_persons, registry.judgement_of)
+PERSON_PARTY = registry.party_of("_solo_person", solo.GAME, choose_in_person, answer_in_person)
 
 
 @cache
 def kernels_for(player: int, is_multiplayer: bool) -> Kernels:
     """Make the kernels of our players: masters search and persons err in kernels of their kind."""
-    if player == registry.MASTER:
-        searching = multiplayer_master.searching
-        return kernels_of(
-            searching(registry.multiplayer_party()) if is_multiplayer else master.SEARCH
-        )
-    if player == registry.PERSON:
-        if is_multiplayer:
-            return kernels_of(registry.multiplayer_party(WITH_PERSONS, "_person"))
-        return kernels_of(
-            registry.party_of("_solo_person", solo.GAME, choose_in_person, answer_in_person)
-        )
-    return kernels_of(registry.multiplayer_party() if is_multiplayer else registry.SOLO_PARTY)
+    if is_multiplayer:
+        return multiplayer_kernels(player)
+    parties = {registry.MASTER: master.SEARCH, registry.PERSON: PERSON_PARTY}
+    return kernels_of(parties.get(player, registry.SOLO_PARTY))
+
+
+def multiplayer_kernels(special: int, add=lambda asked, _: asked, ending: str = "") -> Kernels:
+    """Make the kernels of seats, with special players among them; `add` adds those from files."""
+    asked = registry.MULTIPLAYER
+    if special == registry.PERSON:
+        asked, ending = WITH_PERSONS, f"_person{ending}"
+    party = registry.multiplayer_party(add(asked, ending), ending)
+    if special == registry.MASTER:
+        party = multiplayer_master.searching(party)
+    return kernels_of(party)

@@ -18,7 +18,6 @@ from rotwsim.core.jit.kernel_cache import file_digest, joined_digest, module_dig
 from rotwsim.core.state.layout import IS_PLAIN
 from rotwsim.players import blocks, registry
 from rotwsim.players.registry import FIRST_OWN, Asked, answer_by_judgement, with_owners
-from rotwsim.players.strategies import multiplayer_master
 from rotwsim.players.strategies.passive_to_expert import CASUAL_FLAGS
 from rotwsim.players.value import railbot_choices
 
@@ -68,7 +67,10 @@ def _loaded(path: Path, name: str, digest: str) -> Own:
     choose_action, choose = (_function(module, path.name, each) for each in ARGUMENTS)
     if choose_action is None:
         raise PlayerError(f"{path.name} has no function {_written('choose_action')}")
-    learned = _learned_file(module, path)
+    beside = getattr(module, "LEARNED", "")
+    learned = path.parent / beside if beside else None
+    if learned and not learned.is_file():
+        raise PlayerError(f"{path.name}: LEARNED names {beside}, which is no file beside it")
     points = learned.read_text(encoding="utf-8") if learned else ""
     code = joined_digest(module_digest(module.__name__), module_digest(blocks.__name__), points)
     return Own(
@@ -83,14 +85,6 @@ def _loaded(path: Path, name: str, digest: str) -> Own:
         dict(getattr(module, "WEIGHTS", {})),
         learned,
     )
-
-
-def _learned_file(module: ModuleType, path: Path) -> Path | None:
-    """Find the learned file that a player names; it is looked for beside the player."""
-    name = getattr(module, "LEARNED", "")
-    if name and not (path.parent / name).is_file():
-        raise PlayerError(f"{path.name}: LEARNED names {name}, which is no file beside it")
-    return path.parent / name if name else None
 
 
 def _module(path: Path, name: str, digest: str) -> ModuleType:
@@ -133,18 +127,16 @@ def kernels_with(numbers: tuple[int, ...], multiplayer: bool, special: int) -> b
     """Make the kernels of games in which players from files decide, alone or beside ours."""
     players = [KNOWN[number] for number in numbers]
     game = "multiplayer" if multiplayer else "solo"
+
+    def with_all(asked: Asked, ending: str) -> Asked:
+        for place, own in enumerate(players):
+            asked = _with_own(asked, own, multiplayer, f"{ending}_{place}")
+        return asked
+
     ending = f"_{game}_{joined_digest(*(own.digest for own in players))}"
-    asked = registry.MULTIPLAYER if multiplayer else registry.SOLO
-    if multiplayer and special == registry.PERSON:
-        asked, ending = blocks.WITH_PERSONS, f"_person{ending}"
-    for place, own in enumerate(players):
-        asked = _with_own(asked, own, multiplayer, f"{ending}_{place}")
-    if not multiplayer:
-        return blocks.kernels_of(registry.solo_party(asked, ending))
-    party = registry.multiplayer_party(asked, ending)
-    return blocks.kernels_of(
-        multiplayer_master.searching(party) if special == registry.MASTER else party
-    )
+    if multiplayer:
+        return blocks.multiplayer_kernels(special, with_all, ending)
+    return blocks.kernels_of(registry.solo_party(with_all(registry.SOLO, ending), ending))
 
 
 def _with_own(asked: Asked, own: Own, multiplayer: bool, ending: str) -> Asked:
@@ -153,16 +145,11 @@ def _with_own(asked: Asked, own: Own, multiplayer: bool, ending: str) -> Asked:
     number, judgement, choose_action = own.number, own.judgement, own.choose_action
 
     @kernel_for(__name__, ending)
-    def ask_solo(player, state, rules, seat, mind):
-        if player == number:
-            return choose_action(state, rules, seat, mind)
-        return ask_others(player, state, rules, seat, mind)
-
-    @kernel_for(__name__, ending)
-    def ask_multiplayer(player, state, rules, seat, mind):
-        if player == number:
-            return with_owners(state, rules, seat, choose_action(state, rules, seat, mind))
-        return ask_others(player, state, rules, seat, mind)
+    def ask(player, state, rules, seat, mind):
+        if player != number:
+            return ask_others(player, state, rules, seat, mind)
+        action = choose_action(state, rules, seat, mind)
+        return with_owners(state, rules, seat, action) if multiplayer else action
 
     @kernel_for(__name__, ending)
     def judge(state, rules, seat):
@@ -180,7 +167,7 @@ def _with_own(asked: Asked, own: Own, multiplayer: bool, ending: str) -> Asked:
     def judgement_of(player):
         return judgement if player == number else judgement_of_others(player)
 
-    return Asked(ask_multiplayer if multiplayer else ask_solo, answer, judgement_of)
+    return Asked(ask, answer, judgement_of)
 
 
 def compile_reason(error: Exception, file: Path) -> str:

@@ -13,7 +13,7 @@ from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
 from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
-from rotwsim.core.state.learning_view import CARDS, blocks, look
+from rotwsim.core.state.learning_view import blocks, look
 from rotwsim.core.state.log import COLUMNS
 from rotwsim.players.action import copy_action
 from rotwsim.players.blocks import count_game
@@ -40,22 +40,27 @@ def recorded_by(party: Party) -> Any:
         """
         states, copies = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
         mind, log = new_mind(rules), np.zeros((0, COLUMNS), np.int64)
-        mask, actions, found = new_view(rules[0])
+        numbers, row, used = blocks(rules[0].cities, rules[0].listed, 1), 0, 0
+        mask, actions = np.zeros(numbers.end, np.int8), np.zeros((numbers.end, ACTION), np.int64)
+        found = np.zeros((DELIVERIES, DELIVERY), np.int64)
         set_up(states[0], rules[0], seed, game, log)
         advance(states[0], rules[0], log)
-        row = 0
         while not states[0].over:
-            if not has_room(row, ends, choices, mask, facts):
-                return NO_ROOM, False
+            if row == facts.shape[0] or used + numbers.end > choices.shape[0]:
+                return NO_ROOM, False  # for a decision where everything is legal
             look(states, rules, seen[row], mask, actions, found)
-            note_choices(mask, row, ends, choices)
+            for number in range(numbers.end):
+                if mask[number]:
+                    choices[used] = number
+                    used += 1
+            ends[row] = used
             if states[0].decision == codes.DECIDE_ACTION:
                 action = choose_action(states, copies, rules, mind)
-                note_action(states[0], rules[0], action, mask, facts[row])
+                note_action(states[0], action, mask, actions, facts[row])
                 act(states[0], rules[0], action, log)
             else:
                 place = choose(states, rules)
-                note_answer(states[0], rules[0], place, facts[row])
+                note_answer(states[0], place, numbers.answer, facts[row])
                 answer(states[0], rules[0], place, log)
             advance(states[0], rules[0], log)
             row += 1
@@ -66,75 +71,31 @@ def recorded_by(party: Party) -> Any:
 
 
 @kernel
-def new_view(rules):
-    """Make room for one view of a game: legal numbers, the actions behind them, deliveries."""
-    numbers = blocks(rules.cities, rules.listed, 1).end
-    actions = np.zeros((numbers, ACTION), np.int64)
-    return np.zeros(numbers, np.int8), actions, np.zeros((DELIVERIES, DELIVERY), np.int64)
-
-
-@kernel
-def has_room(row, ends, choices, mask, facts):
-    """Say whether one more decision fits, even one where everything is legal."""
-    used = ends[row - 1] if row > 0 else 0
-    return row < facts.shape[0] and used + mask.shape[0] <= choices.shape[0]
-
-
-@kernel
-def note_choices(mask, row, ends, choices):
-    """Write down the numbers of all legal choices."""
-    at = ends[row - 1] if row > 0 else 0
-    for number in range(mask.shape[0]):
-        if mask[number]:
-            choices[at] = number
-            at += 1
-    ends[row] = at
-
-
-@kernel
-def note_action(state, rules, action, mask, fact):
+def note_action(state, action, mask, actions, fact):
     """Note the chosen action with its number, where the view has one."""
-    number = number_of(state, rules, action)
-    fact[TURN], fact[KIND] = state.turn, codes.DECIDE_ACTION
-    fact[CHOSEN] = number if number >= 0 and mask[number] else NOT_LISTED
+    fact[TURN], fact[KIND], fact[CHOSEN] = state.turn, codes.DECIDE_ACTION, NOT_LISTED
+    for number in range(mask.shape[0]):
+        if mask[number] and is_meant(state, actions[number], action):
+            fact[CHOSEN] = number
     copy_action(action, fact[CHOSEN + 1 :])
 
 
 @kernel
-def note_answer(state, rules, place, fact):
-    """Note the place of the choice in any other decision, and its number."""
-    option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
-    fact[TURN], fact[KIND] = state.turn, state.decision
-    fact[CHOSEN] = blocks(rules.cities, rules.listed, 1).answer + 1 + option
-    fact[CHOSEN + 1] = place
-    for part in range(1, ACTION):
-        fact[CHOSEN + 1 + part] = 0
+def is_meant(state, listed, action):
+    """Whether an action is the listed one; Builds and deliveries go by their cities alone."""
+    if listed[0] != action[0]:
+        return False
+    is_same = listed[1] == action[1] and listed[2] == action[2]
+    if action[0] != codes.BUILD:
+        return is_same and listed[3] == action[3]
+    is_same |= listed[1] == action[2] and listed[2] == action[1]
+    return is_same and (state.open_city >= 0 or listed[4] == action[4])
 
 
 @kernel
-def number_of(state, rules, action):
-    """Find the number of an action in the view; Builds and deliveries by their cities alone."""
-    starts = blocks(rules.cities, rules.listed, 1)
-    kind = action[0]
-    if kind == codes.PASS:
-        return 0
-    if kind == codes.UPGRADE:
-        return 1
-    if kind == codes.INSURE:
-        return starts.insure + action[1]
-    if kind == codes.TAKE_CARD:
-        return starts.card + action[1] if action[1] < CARDS else NOT_LISTED
-    if kind == codes.BUILD:
-        if state.open_city >= 0:
-            return starts.go_on if action[2] == state.open_aim else NOT_LISTED
-        pair = rules.pair_of[action[1], action[2]]
-        if not 0 <= pair < rules.listed:
-            return NOT_LISTED
-        return (starts.granted if action[4] else starts.link) + pair
-    if kind == codes.URBANIZE:
-        return starts.urbanize + action[1] * codes.COLOURS + action[2]
-    if kind == codes.WESTERN_LINK:
-        return starts.western + action[1]
-    if kind == codes.DELIVER:
-        return starts.deliver + (action[1] * codes.COLOURS + action[2]) * rules.cities + action[3]
-    return NOT_LISTED
+def note_answer(state, place, first, fact):
+    """Note the place of the choice in any other decision, and its number."""
+    option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
+    fact[TURN], fact[KIND], fact[CHOSEN] = state.turn, state.decision, first + 1 + option
+    fact[CHOSEN + 1 :] = 0
+    fact[CHOSEN + 1] = place

@@ -23,11 +23,7 @@ from rotwsim.players.strategies.passive_to_expert import (
     random_action,
 )
 from rotwsim.players.value import railbot_choices
-from rotwsim.players.value.rank_actions import (
-    choose_best,
-    choose_second_best,
-    choose_with_next,
-)
+from rotwsim.players.value.rank_actions import choose_best, choose_second_best, choose_with_next
 from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
 
 NO_JUDGEMENT = 0  # compares no actions
@@ -92,7 +88,6 @@ def answer(player, state, rules):
 
 @kernel
 def judgement_of(player):
-    """Say how a player compares actions."""
     return JUDGEMENTS[player]
 
 
@@ -100,6 +95,14 @@ def judgement_of(player):
 def slips(state):
     """Draw whether the player slips in this decision."""
     return state.slip > 0 and draw_for(state, MILLIONTHS) < state.slip
+
+
+@kernel
+def slip(state, rules, judgement):
+    """Take the second best action, or that of a novice."""
+    if rules.slip_kind == codes.SLIP_SECOND_BEST and judgement != NO_JUDGEMENT:
+        return choose_second_best(state, rules, state.seat, judgement)
+    return novice_action(state, rules, state.seat)
 
 
 @cache
@@ -110,20 +113,15 @@ def solo_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
     @kernel_for(__name__, ending)
     def choose_planned(state, rules, mind):
         """Choose the next action of a player that keeps in mind what it planned and saw."""
-        player = state.player
         if slips(state):
-            if rules.slip_kind == codes.SLIP_SECOND_BEST and judgement_of(player) != NO_JUDGEMENT:
-                return choose_second_best(state, rules, state.seat, judgement_of(player))
-            player = NOVICE
-        return ask(player, state, rules, state.seat, mind)
+            return slip(state, rules, judgement_of(state.player))
+        return ask(state.player, state, rules, state.seat, mind)
 
     @kernel_for(__name__, ending)
     def choose(state, rules):
         """Choose a place in every other decision."""
-        player = state.player
-        if slips(state) and rules.slip_kind == codes.SLIP_NOVICE:
-            player = NOVICE
-        return answer(player, state, rules)
+        is_novice = slips(state) and rules.slip_kind == codes.SLIP_NOVICE
+        return answer(NOVICE if is_novice else state.player, state, rules)
 
     return choose_planned, choose
 
@@ -150,13 +148,12 @@ def ask_in_multiplayer(player, state, rules, seat, mind):
 
 @kernel
 def answer_in_multiplayer(player, state, rules):
-    """Ask a player in every other decision."""
     if player == RANDOM or player == NOVICE:
         if state.decision != codes.DECIDE_BID:
             return draw_for(state, state.choice_count)
-        return (
-            bidding.draw_bid(state) if state.player == RANDOM else bidding.bid_like_a_novice(state)
-        )
+        if state.player == NOVICE:
+            return bidding.bid_like_a_novice(state)
+        return 1 + draw_for(state, state.choice_count - 1) if draw_for(state, 2) else 0
     return answer_by_judgement(state, rules, judgement_of(player))
 
 

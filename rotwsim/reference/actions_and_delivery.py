@@ -3,16 +3,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
-from itertools import pairwise
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import ENGINE, INSURANCE, STATUS
 from rotwsim.reference import cities_and_operations
-from rotwsim.reference.barons import effective_engine, engine_lower, hotels_pay, points_less, total
+from rotwsim.reference.barons import effective_engine, effects, engine_lower, points_less, total
 from rotwsim.reference.building import build, is_legal_build
-from rotwsim.reference.game import ActionChoices, Choice, Cities, Game, Seat, action
+from rotwsim.reference.game import Choice, Choices, Cities, Game, Seat, action
 from rotwsim.reference.link_offers import offer_places, offers_at
 from rotwsim.reference.money_and_outcome import pay, score
 
@@ -29,26 +27,20 @@ def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> C
     return chosen
 
 
-def legal_actions(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> ActionChoices:
+def legal_actions(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> Choices:
     """List every action that may be taken now (B3)."""
-    others = [action(codes.PASS)]
-    others += [
-        action(codes.URBANIZE, city, colour)
-        for city, colour in cities_and_operations.legal_new_cities(game)
-    ]
+    legal = [action(codes.PASS)]
+    legal += [action(codes.URBANIZE, *new) for new in cities_and_operations.legal_new_cities(game)]
     if seat.engine < game.given.highest_engine:
-        others.append(action(codes.UPGRADE))
-    others += legal_deliveries(game, seat)
-    others += [
-        action(codes.TAKE_CARD, place) for place in cities_and_operations.legal_display_places(game)
-    ]
-    others += insurance
-    others += [
-        action(codes.WESTERN_LINK, city)
-        for city in cities_and_operations.legal_western_cities(game)
-    ]
-    others += [action(codes.MINE, city) for city in cities_and_operations.legal_mines(game, seat)]
-    return ActionChoices(others, lambda choice: is_legal_build(game, seat, choice))
+        legal.append(action(codes.UPGRADE))
+    legal += [*legal_deliveries(game, seat), *insurance]
+    for kind, places in (
+        (codes.TAKE_CARD, cities_and_operations.legal_display_places(game)),
+        (codes.WESTERN_LINK, cities_and_operations.legal_western_cities(game)),
+        (codes.MINE, cities_and_operations.legal_mines(game, seat)),
+    ):
+        legal += [action(kind, place) for place in places]
+    return Choices(legal, lambda choice: is_legal_build(game, seat, choice))
 
 
 def carry_out(game: Game, seat: Seat, chosen: Choice) -> int:
@@ -72,7 +64,7 @@ def carry_out(game: Game, seat: Seat, chosen: Choice) -> int:
         case codes.MINE:
             cities_and_operations.mine(game, seat, arguments[0])
         case codes.PASS:
-            seat.tally.passes += 1
+            seat.passes += 1
     return 0
 
 
@@ -117,7 +109,7 @@ def legal_insurance(game: Game, seat: Seat, actions: int) -> Iterator[Choice]:
 def insure(game: Game, seat: Seat, place: int) -> None:
     """Insure a card; dear Insurance also costs an action after the Railbot step (D17)."""
     game.insured = place
-    seat.tally.insurance_bought += 1
+    seat.insurance_bought += 1
     game.note(seat, INSURANCE, place)
     seat.actions_forfeited = total(game, "dear_insurance")
 
@@ -125,7 +117,7 @@ def insure(game: Game, seat: Seat, place: int) -> None:
 def use_insurance(game: Game, seat: Seat) -> None:
     """Return the token; the insured card has no effect at all (S15)."""
     game.insured = None
-    seat.tally.insurance_used += 1
+    seat.insurance_used += 1
 
 
 OWNER_STEP = 16  # a tally counts the Links of owner n in steps of this to the power of n
@@ -136,7 +128,11 @@ Reached = tuple[int, int, int]  # colour, destination, tally of the Links used
 def legal_deliveries(game: Game, seat: Seat) -> Iterator[Choice]:
     """List every distinct cube, destination and number of Links of each owner."""
     engine = effective_engine(game, seat)
-    known = _known_deliveries(game)
+    # What was worked out for this network is kept; Links and New Cities only ever become more.
+    network = len(game.network.links), len(game.urbanized), *game.rotors.values()
+    if game.deliveries_of != network:
+        game.deliveries_of, game.deliveries_known = network, {}
+    known = game.deliveries_known
     for city in sorted(game.network.cities_of(seat.number)):  # B30: the first Link must be own
         colours = cities_and_operations.colours_in(game.cubes[city])
         if not colours:
@@ -157,19 +153,27 @@ def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *c
     else:
         links = Counter({seat.number: counts[0], codes.RAILBOT: counts[1]})
     cities_and_operations.remove_cube(game, seat, city, colour, codes.CUBE_DELIVERED)
-    game.log.show_path(
-        game.turn, seat.number, StatedWay(game, seat, city, colour, destination, links)
-    )
-    seat.tally.deliveries += 1
+    paths = partial(stated_paths, game, seat, (city,), colour, destination, links)
+    game.log.show_path(game.turn, seat.number, paths)
+    seat.deliveries += 1
     seat.delivered[colour] += 1
     seat.longest_delivery = max(seat.longest_delivery, links.total())
-    _pay_owners(game, seat, links, destination)
-    if hotels_pay(game):  # B41, D20
+    points = links[seat.number] - points_less(game, game.colours[destination])
+    score(game, seat, max(0, points), codes.FROM_DELIVERIES)  # D2
+    score(game, seat, -links[codes.RAILBOT], codes.LOST_TO_RAILBOT_LINKS)  # S14
+    for other in game.seats:  # M18
+        if other is not seat:
+            score(game, other, links[other.number], codes.FROM_OTHERS)
+            seat.points_given += links[other.number]
+    if not effects(game, "no_hotels"):  # B41, D20
         for owner in game.seats:
             score(game, owner, owner.hotels[destination], codes.FROM_HOTELS)
     cities_and_operations.fulfil_bounties(game, seat, destination)
     cities_and_operations.fulfil_starts(game, seat, "delivery", links.total())
-    _bring_western_bonus(game, seat, city, colour, destination)
+    western = game.given.western
+    if western and city in game.western_links:  # B48
+        if colour == western.colour and destination == western.destination:
+            cities_and_operations.draw_cubes(game, seat, destination, western.bonus_cubes)
     cities_and_operations.turn_rotor(game, seat, destination)
 
 
@@ -190,39 +194,14 @@ def _two_counts(seat: int, tally: int) -> tuple[int, int]:
     return links[seat], links.total() - links[seat]
 
 
-def _pay_owners(game: Game, seat: Seat, links: Counter[int], destination: int) -> None:
-    """Score 1 point per Link for its owner (B32, M18); a Railbot Link costs one (S14)."""
-    points = links[seat.number] - points_less(game, game.colours[destination])
-    score(game, seat, max(0, points), codes.FROM_DELIVERIES)  # D2
-    score(game, seat, -links[codes.RAILBOT], codes.LOST_TO_RAILBOT_LINKS)
-    for other in game.seats:
-        if other is not seat:
-            score(game, other, links[other.number], codes.FROM_OTHERS)
-            seat.tally.points_given += links[other.number]
-
-
-def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Choice]]:
-    """Give what was worked out for this network by seat, engine, city and colours."""
-    # Links and New Cities only ever become more.
-    network = len(game.network.links), len(game.urbanized), *game.rotors.values()
-    if game.deliveries_of != network:
-        game.deliveries_of, game.deliveries_known = network, {}
-    return game.deliveries_known
-
-
 def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Choice]:
     reached: set[Reached] = set()
     colours = frozenset(cities_and_operations.colours_in(game.cubes[city]))
     _travel(game, seat, city, colours, (engine, 0), {city}, reached)
-    is_solo = not game.given.scenario.seats
+    if game.given.scenario.seats:
+        return [action(codes.DELIVER, city, *delivery) for delivery in reached]
     return [
-        action(
-            codes.DELIVER,
-            city,
-            colour,
-            destination,
-            *(_two_counts(seat.number, tally) if is_solo else (tally,)),
-        )
+        action(codes.DELIVER, city, colour, destination, *_two_counts(seat.number, tally))
         for colour, destination, tally in reached
     ]
 
@@ -257,66 +236,18 @@ def _travel(
             visited.remove(neighbour)
 
 
-def _bring_western_bonus(game: Game, seat: Seat, city: int, colour: int, destination: int) -> None:
-    """Draw more for a red cube to Chicago from a city with a Western Link (B48)."""
-    western = game.given.western
-    if western is None or city not in game.western_links:
-        return
-    if colour == western.colour and destination == western.destination:
-        cities_and_operations.draw_cubes(game, seat, destination, western.bonus_cubes)
-
-
-@dataclass
-class StatedWay:
-    """The way of one delivery as the action states it: its ends and the Links of each owner."""
-
-    game: Game
-    seat: Seat
-    city: int
-    colour: int
-    destination: int
-    links: Counter[int]
-
-    def is_path(self, cities: Cities) -> bool:
-        """Say whether these cities in order are such a route (B30, B31)."""
-        if not set(cities) <= set(self.game.network.neighbours):
-            return False
-        if len(cities) != self.links.total() + 1 or len(set(cities)) != len(cities):
-            return False
-        if cities[0] != self.city or cities[-1] != self.destination:
-            return False
-        stops = [
-            city
-            for city in cities[1:]
-            if self.colour in cities_and_operations.accepted_colours(self.game, city)
-        ]
-        if stops != [self.destination]:
-            return False
-        steps = [self._owners_between(*pair) for pair in pairwise(cities)]
-        steps[0] &= {self.seat.number}  # B30: the first Link must be the player's own
-        return _can_be_used(steps, self.links)
-
-    def example(self) -> Cities:
-        """Give one such path, for a message or a log of our own."""
-        frontier: list[Cities] = [(self.city,)]
-        while frontier:
-            path = frontier.pop()
-            if path[-1] == self.destination:
-                if self.is_path(path):
-                    return path
-            elif len(path) <= self.links.total():
-                neighbours = {city for city, _ in self.game.network.neighbours[path[-1]]}
-                frontier += [(*path, city) for city in neighbours if city not in path]
-        return ()
-
-    def _owners_between(self, here: int, there: int) -> set[int]:
-        return {owner for city, owner in self.game.network.neighbours[here] if city == there}
-
-
-def _can_be_used(steps: list[set[int]], links: Counter[int]) -> bool:
-    """Say whether each step has a Link of an owner, as many of each as stated."""
-    if not steps:
-        return True
-    return any(
-        links[owner] and _can_be_used(steps[1:], links - Counter([owner])) for owner in steps[0]
-    )
+def stated_paths(
+    game: Game, seat: Seat, path: Cities, colour: int, destination: int, links: Counter[int]
+) -> Iterator[Cities]:
+    """List the paths of a delivery that go on from here over just these Links (B30, B31)."""
+    is_last = links.total() == 1
+    for city, owner in game.network.neighbours[path[-1]]:
+        if city in path or not links[owner] or (len(path) == 1 and owner != seat.number):
+            continue
+        is_stop = colour in cities_and_operations.accepted_colours(game, city)
+        if is_stop == is_last == (city == destination):
+            if is_last:
+                yield *path, city
+            else:
+                rest = links - Counter([owner])
+                yield from stated_paths(game, seat, (*path, city), colour, destination, rest)

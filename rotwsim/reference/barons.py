@@ -89,15 +89,12 @@ def points_less(game: Game, colour: int) -> int:
     )
 
 
-def hotels_pay(game: Game) -> bool:
-    """Say whether hotels pay for deliveries (D20)."""
-    return not effects(game, "no_hotels")
-
-
 def goal_reached(game: Game, seat: Seat, goal: Goal) -> int:
     """Count how far the player is with a goal, in the unit of its tiers."""
     colours = [colour_number(colour) for colour in goal.colours]
     delivered = [seat.delivered[colour] for colour in colours if colour != codes.GREY]
+    groups = game.network.joined_groups(seat.number)
+    in_groups = [[game.colours[city] for city in group] for group in groups]
     match goal.counts:
         case "hotels":  # D10
             return seat.hotels.total()
@@ -106,10 +103,9 @@ def goal_reached(game: Game, seat: Seat, goal: Goal) -> int:
         case "long_delivery":  # D12
             return seat.longest_delivery
         case "cities":  # D13, D19: in one connected group
-            groups = _own_groups(game, seat)
             return max((len(_counted(game, goal, group)) for group in groups), default=0)
         case "pairs":  # D14: the colours may lie in different groups
-            return _colours_in_pairs(game, seat, colours)
+            return sum(any(group.count(one) >= 2 for group in in_groups) for one in colours)
         case "major_lines":  # D15
             return game.line_owner.count(seat.number)
         case "links":  # D16: a Link counts once
@@ -122,24 +118,18 @@ def goal_reached(game: Game, seat: Seat, goal: Goal) -> int:
         case "double_link":  # D20, B16
             return max(game.network.links_by_pair(seat.number).values(), default=0)
         case "colours":
-            groups = [{game.colours[city] for city in group} for group in _own_groups(game, seat)]
-            return max((len(group & set(colours)) for group in groups), default=0)
+            return max((len({*group} & {*colours}) for group in in_groups), default=0)
         case "few_bonds":
             return seat.bonds
         case "cash":
             return seat.cash
         case "cards":
-            return seat.tally.cards_taken.total()
+            return seat.cards_taken.total()
         case "new_cities":
             return len(game.urbanized)
         case "score":
             return seat.score
     raise ValueError(f"no goal counts {goal.counts}")
-
-
-def _own_groups(game: Game, seat: Seat) -> list[list[int]]:
-    """List the cities of each group that own Links connect (D2)."""
-    return [list(group) for group in game.network.joined_groups(seat.number)]
 
 
 def _counted(game: Game, goal: Goal, cities: Iterable[int]) -> list[int]:
@@ -151,11 +141,6 @@ def _counted(game: Game, goal: Goal, cities: Iterable[int]) -> list[int]:
         if game.colours[city] in map(colour_number, goal.colours)
         and (not goal.cities or names[city].name in goal.cities)
     ]
-
-
-def _colours_in_pairs(game: Game, seat: Seat, colours: list[int]) -> int:
-    groups = [[game.colours[city] for city in group] for group in _own_groups(game, seat)]
-    return sum(any(group.count(colour) >= 2 for group in groups) for colour in colours)
 
 
 IN_A_GROUP = ("coloured_cities", "red_cities")  # a lone city is a group of one

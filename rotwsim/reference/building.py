@@ -81,7 +81,7 @@ def remove_open_track(game: Game, seat: Seat) -> None:
     track = seat.open_track
     if track is None:
         return
-    _lift(game, track)
+    game.ground.lift(track.chain, track.sea)
     seat.open_track = None
     game.note(seat, TRACK_REMOVED, track.begin, len(track.chain))
 
@@ -131,32 +131,18 @@ def _lay(
     track.chain.append(laid.tile)
     track.price += laid.price
     track.end, track.sea = laid.goal, laid.sea
-    _put_down(game, laid.tile, laid.sea)
+    game.ground.lay(laid.tile, laid.sea)
     return laid
-
-
-def _put_down(game: Game, tile: Tile, sea: int | None) -> None:
-    if sea is None:
-        game.ground.lay(tile)
-    else:
-        game.ground.take_sea(sea)
 
 
 def _compare_with_offer(game: Game, seat: Seat, track: Track, end: int) -> None:
     """Check that a Link of one Build costs what was on offer before it (B10, B11)."""
-    _lift(game, track)
+    game.ground.lift(track.chain, track.sea)
     cheapest = one_build_price(game, seat, track.begin, end)
     for tile in track.chain:
-        _put_down(game, tile, track.sea)
+        game.ground.lay(tile, track.sea)
     if track.price != cheapest:
         game.refuse(f"a Link for {cheapest}, as it is on offer, not for {track.price}")
-
-
-def _lift(game: Game, track: Track) -> None:
-    if track.sea is None:
-        game.ground.lift(track.chain)
-    else:
-        game.ground.leave_sea(track.sea)
 
 
 def _complete(game: Game, seat: Seat, owner: int, track: Track, end: int) -> None:

@@ -178,7 +178,7 @@ def take_card(game: Game, seat: Seat, place: int) -> int:
     card = game.display[place]
     kind, city = game.given.operations_cards[card].kind, game.given.operations_city[card]
     game.leave_display(seat, card, codes.CARD_TAKEN)
-    seat.tally.cards_taken[kind] += 1
+    seat.cards_taken[kind] += 1
     match kind:
         case "hotel" if city is not None:
             seat.hotels[city] += 1

@@ -5,14 +5,14 @@ carries one track, a hex two (B14), a path visits no group of cities twice (S23)
 the cheapest path under these rules; each one found is then forbidden to find the next.
 """
 
-import heapq
+from __future__ import annotations
+
 from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
 
 from rotwsim.reference.game import Game, Stretches
-from rotwsim.reference.given import Sea
-from rotwsim.reference.hexmap import HEADINGS, NOWHERE
+from rotwsim.reference.hexmap import HEADINGS, NOWHERE, HexMap
 from rotwsim.reference.track_search import Group, Move, Programme, Spread, free_seas
 
 Steps = tuple[int, ...]
@@ -39,11 +39,11 @@ def cheapest_paths(
 
 
 def _paths_within(
-    game: Game, groups: dict, near: "Nearness", bound: int, most: int
+    game: Game, groups: dict, near: Nearness, bound: int, most: int
 ) -> tuple[int, dict[Stretches, Routes]]:
     """Find the cheapest price up to a bound, and its sequences one after the other."""
     programme, alone = Programme(game), Alone(game)
-    programme.add(_moves_between(game, groups, near, bound), near.start, near.target)
+    programme.add(near.moves(bound), near.start, near.target)
     for group in set(groups.values()):
         programme.at_most(1, programme.entering[group])  # S23: no group twice
     found: dict[Stretches, Routes] = {}
@@ -69,15 +69,15 @@ class Nearness:
     """What a path costs at least that makes a step or crosses a sea."""
 
     def __init__(self, game: Game, groups: dict, start: Group, target: Group):
-        self.hexmap, self.groups, self.start, self.target = game.given.hexmap, groups, start, target
+        self.game, self.groups, self.start, self.target = game, groups, start, target
         self.there = Spread(game, groups, start)
         self.back = Spread(game, groups, target)
-        self.at_least = {step: self._at_least(step) for step in self.there.cost}
+        self.at_least = _through(game.given.hexmap, self.there.cost, self.back.cost)
 
     def bounds(self) -> Iterator[int]:
         """Give growing bounds, from just above the cheapest walk to the dearest."""
         bound = self.there.group_cost[self.target]
-        dearest = max((price for price in self.at_least.values() if price < inf), default=0)
+        dearest = max(self.at_least.values(), default=0)
         growth = FIRST_GROWTH
         while bound < dearest:
             bound += growth
@@ -85,19 +85,29 @@ class Nearness:
             yield bound
         yield WITHOUT_BOUND
 
-    def of_sea(self, sea: Sea, begin: int, end: int) -> float:
-        there = self.there.group_cost.get(self.groups[begin], inf)
-        return there + sea.price + self.back.group_cost.get(self.groups[end], inf)
+    def moves(self, bound: int) -> Iterator[Move]:
+        """List every step and sea crossing within a bound, with groups of cities as places."""
+        steps = {step for step, price in self.at_least.items() if price <= bound}
+        for move in _moves(self.game, steps, self.groups, self.groups):
+            if move.sea is not None:
+                there = self.there.group_cost.get(move.tail, inf)
+                if there + move.price + self.back.group_cost.get(move.head, inf) > bound:
+                    continue
+            yield move
 
-    def _at_least(self, step: int) -> float:
-        """Add the walk that makes a step and the one to the same hex from the target."""
-        back = self.hexmap.back(step)
-        terrain = self.hexmap.terrain[self.hexmap.hex_of(step)]
-        behind = self.back.cost.get(back, inf) - self.hexmap.price[back] - terrain
-        return self.there.cost[step] + behind
+
+def _through(hexmap: HexMap, there: dict[int, int], back: dict[int, int]) -> dict[int, int]:
+    """Add by step the walk that makes it and the one from the other end to the same hex."""
+    found = {}
+    for step, here in there.items():
+        other = hexmap.back[step]
+        if other in back:
+            terrain = hexmap.terrain[hexmap.hex_of(step)]  # which both walks pay
+            found[step] = here + back[other] - hexmap.price[other] - terrain
+    return found
 
 
-def fit(game: Game, path: Stretches, price: int, alone: "Alone | None" = None) -> Routes:
+def fit(game: Game, path: Stretches, price: int, alone: Alone | None = None) -> Routes:
     """Find one way to build these stretches together for a price; empty if there is none."""
     alone = alone or Alone(game)
     slack = price - sum(alone.price(*stretch) for stretch in path)
@@ -105,7 +115,7 @@ def fit(game: Game, path: Stretches, price: int, alone: "Alone | None" = None) -
         return []
     programme = Programme(game)
     for begin, end in path:
-        moves = _moves_of(game, alone, begin, end, alone.price(begin, end) + slack)
+        moves = alone.moves(begin, end, alone.price(begin, end) + slack)
         programme.once_per_hex(programme.add(moves, (begin, end, "begin"), (begin, end, "end")))
     used = programme.solve()
     if used is None or programme.price(used) > price:
@@ -123,7 +133,9 @@ class Alone:
     def reach(self, city: int) -> dict[int, int]:
         """Give by step what a walk from a city costs that passes through no other city."""
         if city not in self.reached:
-            self.reached[city] = self._spread(city)
+            start = frozenset((city,))
+            dead_ends = dict.fromkeys(self.game.given.cities_in_play, frozenset())
+            self.reached[city] = Spread(self.game, dead_ends | {city: start}, start).cost
         return self.reached[city]
 
     def price(self, begin: int, end: int) -> float:
@@ -133,70 +145,34 @@ class Alone:
         prices += [sea.price for sea in seas if set(sea.cities) == {begin, end}]
         return min(prices, default=inf)
 
-    def _spread(self, city: int) -> dict[int, int]:
-        hexmap, is_free = self.game.given.hexmap, self.game.ground.is_free
-        cost: dict[int, int] = {}
-        frontier = [(hexmap.price[s], s) for s in hexmap.departures[city] if is_free[s]]
-        heapq.heapify(frontier)
-        while frontier:
-            here, step = heapq.heappop(frontier)
-            if step not in cost:
-                cost[step] = here
-                for later in hexmap.after[step]:
-                    if is_free[later] and later not in cost:
-                        heapq.heappush(frontier, (here + hexmap.price[later], later))
-        return cost
+    def moves(self, begin: int, end: int, most: float) -> Iterator[Move]:
+        """List the moves of one stretch that can be part of a Link for at most a price."""
+        prices = _through(self.game.given.hexmap, self.reach(begin), self.reach(end))
+        near = {step for step, price in prices.items() if price <= most}
+        name = begin, end
+        return _moves(self.game, near, {begin: (*name, "begin")}, {end: (*name, "end")}, name)
 
 
-def _moves_between(game: Game, groups: dict, near: "Nearness", bound: int) -> Iterator[Move]:
-    """List every step and sea crossing within a bound, with groups of cities as places."""
+def _moves(
+    game: Game, steps: set[int], left: dict, reached: dict, name: tuple = ()
+) -> Iterator[Move]:
+    """List these steps and the sea crossings, from places that are left to those reached."""
     hexmap = game.given.hexmap
-    steps = {step for step, price in near.at_least.items() if price <= bound}
     for step in sorted(steps):
-        origin, goal, price = hexmap.origin[step], hexmap.goal[step], hexmap.price
-        head = groups[goal] if goal != NOWHERE else step
-        end = goal if goal != NOWHERE else None
-        if origin != NOWHERE:
-            yield Move(groups[origin], head, price[step], step, begin=origin, end=end)
+        goal, price = hexmap.goal[step], hexmap.price[step]
+        if goal != NOWHERE and goal not in reached:
+            continue
+        head, end = (reached[goal], goal) if goal != NOWHERE else ((*name, step), None)
+        if (origin := hexmap.origin[step]) in left:
+            yield Move(left[origin], head, price, step, begin=origin, end=end)
         for earlier in hexmap.before[step]:
             if earlier in steps:
-                yield Move(earlier, head, price[step], step, end=end)
+                yield Move((*name, earlier), head, price, step, end=end)
     for number, sea in free_seas(game).items():
         for begin, end in (sea.cities, sea.cities[::-1]):
-            ends = groups[begin], groups[end]
-            if ends[0] != ends[1] and near.of_sea(sea, begin, end) <= bound:
+            if begin in left and end in reached and left[begin] != reached[end]:
+                ends = left[begin], reached[end]
                 yield Move(*ends, sea.price, sea=number, begin=begin, end=end)
-
-
-def _moves_of(game: Game, alone: Alone, begin: int, end: int, most: float) -> Iterator[Move]:
-    """List the moves of one stretch that can be part of a Link for at most a price."""
-    hexmap = game.given.hexmap
-    name, price = (begin, end), hexmap.price
-    there, back_again = alone.reach(begin), alone.reach(end)
-
-    def is_near(step: int) -> bool:
-        back = hexmap.back(step)
-        if step not in there or back not in back_again:
-            return False
-        behind = back_again[back] - price[back] - hexmap.terrain[hexmap.hex_of(step)]
-        return there[step] + behind <= most
-
-    near = {step for step in there if is_near(step)}
-    for step in near:
-        goal = hexmap.goal[step]
-        if goal not in (NOWHERE, end):
-            continue
-        head = (*name, "end") if goal == end else (*name, step)
-        if hexmap.origin[step] == begin:
-            yield Move((*name, "begin"), head, price[step], step, begin=begin)
-        for earlier in hexmap.before[step]:
-            if earlier in near:
-                city = end if goal == end else None
-                yield Move((*name, earlier), head, price[step], step, end=city)
-    for number, sea in free_seas(game).items():
-        if set(sea.cities) == {begin, end}:
-            ends = (*name, "begin"), (*name, "end")
-            yield Move(*ends, sea.price, sea=number, begin=begin, end=end)
 
 
 def _loop(walk: list[Move]) -> list[Move]:

@@ -31,77 +31,62 @@ class LegalTile(NamedTuple):
     sea: int | None = None
 
 
-@dataclass
 class Game:
-    given: Given
-    log: LogReader  # where chance and decisions come from; every effect is shown to it in order
-    ground: Ground
-    network: Network
-    seats: list[Seat]
+    """The state of a game; before set-up everything is in its box."""
 
-    turn: int = 0
-    trigger: int = NOT_YET
-    last_turn: bool = False
-    actions_decided: int = 0  # in the whole game
-
-    bag: list[int] = field(default_factory=list)  # by colour
-    cubes: list[list[int]] = field(default_factory=list)  # by city and colour
-    colours: list[int] = field(default_factory=list)  # of the cities now
-    urbanized: set[int] = field(default_factory=set)
-    new_city_tiles: list[int] = field(default_factory=list)  # by colour
-    markers: set[int] = field(default_factory=set)  # cities with an Empty City Marker
-    cubes_gone: Counter[int] = field(default_factory=Counter)  # by why
-
-    line_owner: list[int] = field(default_factory=list)
-    line_cards: dict[int, int] = field(default_factory=dict)  # by line, where lines are cards (M5)
-    western_links: set[int] = field(default_factory=set)  # cities where one was bought
-    mined: set[int] = field(default_factory=set)  # cities
-    rotors: dict[int, int] = field(default_factory=dict)  # by city: what the wheel shows (M30)
-    first_at_level: dict[int, int] = field(default_factory=dict)  # seat, by level of engine (R8)
-
-    display: list[int] = field(default_factory=list)  # farthest from the deck first
-    display_limit: int = 0
-    operations_deck: list[int] = field(default_factory=list)  # from the top
-
-    row: list[int] = field(default_factory=list)
-    railbot_deck: list[int] = field(default_factory=list)  # from the top
-    insured: int | None = None  # place in the row
-    deadheads: int = 0
-    income_less: int = 0  # by Barons of the Railbot
-
-    baron_row: list[int] = field(default_factory=list)
-    baron_owner: dict[int, int] = field(default_factory=dict)
-    baron_turn: list[int] = field(default_factory=list)  # by Baron
-    baron_points: list[int] = field(default_factory=list)
-
-    first_bidder: int = NOBODY
-    order: list[int] = field(default_factory=list)  # seats in the order of the turn (M10)
-    first_places: list[tuple[int, bool]] = field(default_factory=list)  # by turn: what the first
-    # one cost, and whether a Railroad Executive was open
-
-    deliveries_known: dict = field(default_factory=dict)  # what delivery.py has worked out before,
-    deliveries_of: tuple = ()  # for the network as it was then
-    offers_known: dict = field(default_factory=dict)  # the same of offers.py,
-    offers_of_version: int = 0  # for the ground as it was then
-
-    @staticmethod
-    def of(given: Given, log: LogReader) -> Game:
-        """Make the game before set-up: everything in its box."""
+    def __init__(self, given: Given, log: LogReader):
         parameters, book = given.parameters, given.book
-        ground = Ground(given.hexmap, book.tracks_per_hex)
+        self.given = given
+        self.log = log  # where chance and decisions come from; every effect is shown to it in order
+        self.ground = Ground(given.hexmap, book.tracks_per_hex)
+        self.network = Network(len(given.in_play))
         numbers = range(len(given.scenario.seats)) or [SOLO]
-        seats = [Seat(number, cash=parameters["start_cash"]) for number in numbers]  # B1, T1, M1
-        game = Game(given, log, ground, Network(len(given.in_play)), seats)
-        game.bag = [book.cubes_per_colour] * COLOURS
-        game.cubes = [[0] * COLOURS for _ in given.in_play]
-        game.colours = list(given.colours)
-        game.new_city_tiles = list(book.new_city_tiles)
-        game.line_owner = [NOBODY] * len(given.lines)
+        self.seats = [Seat(number, cash=parameters["start_cash"]) for number in numbers]  # B1, T1
+        self.turn = 0
+        self.trigger = NOT_YET
+        self.last_turn = False
+        self.actions_decided = 0  # in the whole game
+
+        self.bag = [book.cubes_per_colour] * COLOURS
+        self.cubes = [[0] * COLOURS for _ in given.in_play]  # by city and colour
+        self.colours = list(given.colours)  # of the cities now
+        self.urbanized: set[int] = set()
+        self.new_city_tiles = list(book.new_city_tiles)  # by colour
+        self.markers: set[int] = set()  # cities with an Empty City Marker
+        self.cubes_gone: Counter[int] = Counter()  # by why
+
+        self.line_owner = [NOBODY] * len(given.lines)
+        self.line_cards: dict[int, int] = {}  # by line, where lines are cards (M5)
+        self.western_links: set[int] = set()  # cities where one was bought
+        self.mined: set[int] = set()  # cities
+        self.rotors: dict[int, int] = {}  # by city: what the wheel shows (M30)
+        self.first_at_level: dict[int, int] = {}  # seat, by level of engine (R8)
+
+        self.display: list[int] = []  # farthest from the deck first
         # M4: without a limit in a multiplayer game
-        game.display_limit = parameters.get("display_limit", len(given.operations_cards))
-        game.baron_turn = [0] * len(given.barons)
-        game.baron_points = [0] * len(given.barons)
-        return game
+        self.display_limit = parameters.get("display_limit", len(given.operations_cards))
+        self.operations_deck: list[int] = []  # from the top
+
+        self.row: list[int] = []
+        self.railbot_deck: list[int] = []  # from the top
+        self.insured: int | None = None  # place in the row
+        self.deadheads = 0
+        self.income_less = 0  # by Barons of the Railbot
+
+        self.baron_row: list[int] = []
+        self.baron_owner: dict[int, int] = {}
+        self.baron_turn = [0] * len(given.barons)
+        self.baron_points = [0] * len(given.barons)
+
+        self.first_bidder = NOBODY
+        self.order: list[int] = []  # seats in the order of the turn (M10)
+        # by turn: what the first place cost, and whether a Railroad Executive was open
+        self.first_places: list[tuple[int, bool]] = []
+
+        self.deliveries_known: dict = {}  # what was worked out before, …
+        self.deliveries_of: tuple = ()  # … for the network as it was then
+        self.offers_known: dict = {}
+        self.offers_of_version = 0  # of the ground
 
     def note(self, seat: Seat, event: int, *arguments: int) -> None:
         self.log.note(self.turn, seat.number, event, arguments)
@@ -146,25 +131,6 @@ class Track:
 
 
 @dataclass
-class SeatTotals:
-    """What the OUTCOME counts and the game itself does not need."""
-
-    deliveries: int = 0
-    points: Counter[int] = field(default_factory=Counter)  # by source
-    taxation_paid: int = 0
-    insurance_bought: int = 0
-    insurance_used: int = 0
-    cards_taken: Counter[str] = field(default_factory=Counter)  # by kind
-    passes: int = 0
-    points_after_turn: list[int] = field(default_factory=list)
-    points_given: int = 0  # to other seats, for their Links
-    bids_paid: int = 0
-    turns_first: int = 0
-    first_order: int = 0  # place in the order of the first turn
-    net_after_turn: list[int] = field(default_factory=list)  # points less bonds
-
-
-@dataclass
 class Seat:
     number: int
 
@@ -189,7 +155,21 @@ class Seat:
     actions_done: int = 0  # in this turn
     actions_forfeited: int = 0  # after the Railbot step of this turn (D17)
     barons_claimed: int = 0  # in this turn (D1)
-    tally: SeatTotals = field(default_factory=SeatTotals)
+
+    # what the OUTCOME counts and the game itself does not need
+    deliveries: int = 0
+    points: Counter[int] = field(default_factory=Counter)  # by source
+    taxation_paid: int = 0
+    insurance_bought: int = 0
+    insurance_used: int = 0
+    cards_taken: Counter[str] = field(default_factory=Counter)  # by kind
+    passes: int = 0
+    points_after_turn: list[int] = field(default_factory=list)
+    points_given: int = 0  # to other seats, for their Links
+    bids_paid: int = 0
+    turns_first: int = 0
+    first_order: int = 0  # place in the order of the first turn
+    net_after_turn: list[int] = field(default_factory=list)  # points less bonds
 
 
 WORD = 1 << 64
@@ -199,34 +179,21 @@ ARGUMENTS_OF_AN_ACTION = 6
 Choice = tuple[int, ...]
 
 
+@dataclass
 class Choices:
-    """All legal choices of a decision."""
+    """All legal choices of a decision but Builds, of which the log lists OFFERS instead."""
 
-    def __init__(self, choices: Iterable[Choice]):
-        self.choices = list(choices)
-
-    def __len__(self) -> int:
-        return len(self.choices)
+    choices: list[Choice]
+    is_legal_build: Callable[[Choice], bool] | None = None
 
     def digest(self) -> int:
         """Hash the choices; their order does not matter."""
         return sum(map(choice_digest, self.choices)) % WORD
 
     def allows(self, chosen: Choice) -> bool:
+        if self.is_legal_build and chosen[0] == BUILD:
+            return self.is_legal_build(chosen)
         return chosen in self.choices
-
-
-class ActionChoices(Choices):
-    """The legal actions; Builds are not among them, the log lists them as OFFERS."""
-
-    def __init__(self, others: Iterable[Choice], is_legal_build: Callable[[Choice], bool]):
-        super().__init__(others)
-        self.is_legal_build = is_legal_build
-
-    def allows(self, chosen: Choice) -> bool:
-        if chosen[0] != BUILD:
-            return chosen in self.choices
-        return self.is_legal_build(chosen)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,16 +1,15 @@
 """What is given before a game begins: parameters in force, map, cities and cards, all by index."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
+from typing import NamedTuple
 
 from rotwsim.core.state.codes import GREY
-from rotwsim.reference.hexmap import HexMap, map_of
+from rotwsim.reference.hexmap import map_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import COLOURS, Board, DuelBaron, OperationsCard, RailbotCard, Rulebook
+from rotwsim.scenario.schema import COLOURS, Board
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A Major Line (B43); in play unless the map says otherwise or a city of it is not (S1)."""
 
     cities: tuple[int, ...]
@@ -18,8 +17,7 @@ class Line:
     in_play: bool
 
 
-@dataclass(frozen=True)
-class Western:
+class Western(NamedTuple):
     """The Western Link of the board (B48)."""
 
     price: int
@@ -30,8 +28,7 @@ class Western:
     bonus_cubes: int
 
 
-@dataclass(frozen=True)
-class Sea:
+class Sea(NamedTuple):
     """A sea route: a Link without hexes; its price is paid with its first tile."""
 
     cities: tuple[int, int]
@@ -42,60 +39,31 @@ class Sea:
         return self.cities[1] if city == self.cities[0] else self.cities[0]
 
 
-@dataclass(frozen=True)
 class Given:
     """The fixed part of a game; made once per scenario, shared by all its games."""
 
-    scenario: Scenario
-    book: Rulebook
-    parameters: dict[str, int]
-    switches: dict[str, str]  # the rulings that are switches, with the choice in force
-    hexmap: HexMap
-    sea_routes: tuple[Sea, ...]  # between cities in play
-    cubes: tuple[int, ...]  # printed, by city
-    colours: tuple[int, ...]  # printed, by city
-    in_play: tuple[bool, ...]
-    lines: tuple[Line, ...]
-    western: Western | None
-    railbot_cards: tuple[RailbotCard, ...]
-    railbot_cities: tuple[tuple[int, ...], ...]  # of each card's Building Links
-    operations_cards: tuple[OperationsCard, ...]
-    operations_city: tuple[int | None, ...]  # of each hotel and bounty
-    barons: tuple[DuelBaron, ...]
-
-    @staticmethod
-    def of(scenario: Scenario) -> "Given":
-        board, book = scenario.board, scenario.book
+    def __init__(self, scenario: Scenario):
+        board, self.book = scenario.board, scenario.book
         if scenario.seats:  # M1: "not in play" belongs to the solo game
             board = replace(board, cities_not_in_play=(), lines_not_in_play=())
         place = {city.name: number for number, city in enumerate(board.cities)}
-        in_play = tuple(city.name not in board.cities_not_in_play for city in board.cities)
-        return Given(
-            scenario=scenario,
-            book=book,
-            parameters=scenario.parameters,
-            switches=scenario.switches,
-            hexmap=map_of(board, book),
-            sea_routes=tuple(_sea_routes(board, place, in_play)),
-            cubes=tuple(city.cubes for city in board.cities),
-            colours=tuple(colour_number(city.colour) for city in board.cities),
-            in_play=in_play,
-            lines=tuple(_line(board, place, in_play)),
-            western=_western(board, place),
-            railbot_cards=scenario.railbot_cards,
-            railbot_cities=tuple(
-                tuple(place[name] for name in card.cities) for card in scenario.railbot_cards
-            ),
-            operations_cards=scenario.operations_cards,
-            operations_city=tuple(
-                place[card.city] if card.city else None for card in scenario.operations_cards
-            ),
-            barons=scenario.duel_barons,
-        )
-
-    @cached_property
-    def cities_in_play(self) -> list[int]:
-        return [city for city, in_play in enumerate(self.in_play) if in_play]
+        self.scenario, self.parameters = scenario, scenario.parameters
+        self.switches = scenario.switches  # the rulings that are switches, with the choice in force
+        self.hexmap = map_of(board, self.book)
+        # by city, as printed
+        self.cubes = tuple(city.cubes for city in board.cities)
+        self.colours = tuple(colour_number(city.colour) for city in board.cities)
+        self.in_play = tuple(city.name not in board.cities_not_in_play for city in board.cities)
+        self.cities_in_play = [city for city, in_play in enumerate(self.in_play) if in_play]
+        self.sea_routes = tuple(_sea_routes(board, place, self.in_play))  # between such cities
+        self.lines = tuple(_lines(board, place, self.in_play))
+        self.western = _western(board, place)
+        self.railbot_cards = scenario.railbot_cards
+        self.railbot_cities = [[place[name] for name in card.cities] for card in self.railbot_cards]
+        self.operations_cards = scenario.operations_cards
+        # of each hotel and bounty
+        self.operations_city = [place.get(card.city or "") for card in self.operations_cards]
+        self.barons = scenario.duel_barons
 
     @property
     def highest_engine(self) -> int:
@@ -114,7 +82,7 @@ def colour_number(name: str) -> int:
     return COLOURS.index(name) if name in COLOURS else GREY
 
 
-def _line(board: Board, place: dict[str, int], in_play: tuple[bool, ...]):
+def _lines(board: Board, place: dict[str, int], in_play: tuple[bool, ...]):
     for line in board.lines:
         cities = tuple(place[name] for name in line.cities)
         played = line.name not in board.lines_not_in_play and all(in_play[city] for city in cities)

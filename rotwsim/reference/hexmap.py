@@ -8,7 +8,7 @@ chain of steps is a Link: the first leaves a city, each further one turns by at 
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -26,47 +26,28 @@ MAPS_KEPT = 16
 class HexMap:
     """All steps of a board; lists are by step and ready for plain loops, arrays for layers."""
 
-    exists: list[bool]  # the step is possible on the empty board
     price: list[int]  # B10: terrain of the entered hex, and the ridge on the side crossed
-    side: list[int]  # number of the hex side crossed, the same from both hexes
+    back: list[int]  # the step across the same side the other way, or NOWHERE if it is impossible
+    side: list[int]  # the hex side crossed: the smaller of the two steps that cross it
     origin: list[int]  # city that is left, or NOWHERE
     goal: list[int]  # city that is entered, or NOWHERE
     before: list[list[int]]  # the possible steps before it
-    after: tuple[tuple[int, ...], ...]  # the possible steps after it
+    after: list[list[int]]  # the possible steps after it
     terrain: tuple[int, ...]  # price by hex
     is_plain: tuple[bool, ...]  # by hex, for Land Grants
-    departures: tuple[tuple[int, ...], ...]  # by city: the steps that leave it
-    arrivals: tuple[tuple[int, ...], ...]  # by city: the steps that enter it
-    side_steps: dict[int, tuple[int, ...]]  # by side: the steps that cross it, at most two
+    departures: list[list[int]]  # by city: the steps that leave it
+    arrivals: list[list[int]]  # by city: the steps that enter it
     prices: np.ndarray  # by step
     tile_steps: np.ndarray  # the steps that exist and lay a tile
     tile_before: np.ndarray  # by turn and place in tile_steps: place there of the step before
     city_steps: np.ndarray  # the steps that exist and enter a city, city by city
     city_goals: np.ndarray  # by place in city_steps: the city entered
     city_before: np.ndarray  # by turn and place in city_steps: place in tile_steps before it
-
-    @cached_property
-    def cities_entered(self) -> list[int]:
-        """Give the cities that a step enters, in the order of city_steps."""
-        return np.unique(self.city_goals).tolist()
-
-    @cached_property
-    def first_city_step(self) -> np.ndarray:
-        """Give by place in cities_entered the place in city_steps where its steps begin."""
-        return np.searchsorted(self.city_goals, self.cities_entered)
-
-    @cached_property
-    def column(self) -> dict[int, int]:
-        """Give by city its place in cities_entered."""
-        return {city: column for column, city in enumerate(self.cities_entered)}
+    column: dict[int, int]  # by city entered: its place among them
+    first_city_step: np.ndarray  # by that place: the place in city_steps where its steps begin
 
     def hex_of(self, step: int) -> int:
         return step // HEADINGS
-
-    def back(self, step: int) -> int:
-        """Give the step that crosses the same side the other way."""
-        here, there = self.side_steps[self.side[step]]
-        return there if here == step else here
 
 
 @lru_cache(maxsize=MAPS_KEPT)
@@ -82,9 +63,12 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
     cost |= {hexes.MOUNTAIN: book.track_mountain, hexes.CITY: 0, hexes.UNPLAYABLE: 0}
     letters = "".join(board.rows)
     terrain = tuple(cost[letter] for letter in letters)
-    city_at = _cities_in_play(board, columns)
-    exists = np.zeros(steps, bool)
-    price, side = np.zeros(steps, np.int64), np.full(steps, NOWHERE)
+    city_at = {
+        city.row * columns + city.column: number
+        for number, city in enumerate(board.cities)
+        if city.name not in board.cities_not_in_play
+    }
+    price, back = np.zeros(steps, np.int64), np.full(steps, NOWHERE)
     origin, goal = np.full(steps, NOWHERE), np.full(steps, NOWHERE)
     closed = {
         (city.row * columns + city.column, hexes.SIDES.index(name))
@@ -93,99 +77,72 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
     }
     for step in range(steps):
         hex_, heading = divmod(step, HEADINGS)
-        behind = hexes.neighbour(divmod(hex_, columns), hexes.opposite(heading))
+        entered = hexes.opposite(heading)
+        behind = hexes.neighbour(divmod(hex_, columns), entered)
         if board.terrain(behind) == hexes.UNPLAYABLE or letters[hex_] == hexes.UNPLAYABLE:
             continue
         left = behind[0] * columns + behind[1]
         both = letters[left] + letters[hex_]
-        if (
-            both == hexes.CITY + hexes.CITY
-            or (left, heading) in closed
-            or (hex_, hexes.opposite(heading)) in closed
+        if both == hexes.CITY + hexes.CITY or not closed.isdisjoint(
+            ((left, heading), (hex_, entered))
         ):
             continue  # B12: cities that touch have no Link; B13: only through open sides
         if hexes.CITY in both and left not in city_at and hex_ not in city_at:
             continue  # S2: not in play
-        exists[step] = True
-        side[step] = _side_number(divmod(hex_, columns), hexes.opposite(heading), rows, columns)
+        back[step] = left * HEADINGS + entered
         is_ridge = hexes.side_key(behind, heading) in board.ridges
         price[step] = terrain[hex_] + book.track_ridge * is_ridge
         origin[step], goal[step] = city_at.get(left, NOWHERE), city_at.get(hex_, NOWHERE)
-    before = _steps_before(exists, origin, rows, columns)
+    exists = back != NOWHERE
+    before = _steps_before(back, origin)
     tile_steps = np.flatnonzero(exists & (goal == NOWHERE))
     city_steps = np.flatnonzero(exists & (goal != NOWHERE))
     city_steps = city_steps[np.argsort(goal[city_steps], kind="stable")]
+    entered, first_city_step = np.unique(goal[city_steps], return_index=True)
     place = np.full(steps + 1, len(tile_steps))
     place[tile_steps] = np.arange(len(tile_steps))
     return HexMap(
-        exists=exists.tolist(),
         price=price.tolist(),
-        side=side.tolist(),
+        back=back.tolist(),
+        side=np.where(exists, np.minimum(np.arange(steps), back), NOWHERE).tolist(),
         origin=origin.tolist(),
         goal=goal.tolist(),
         before=[[one for one in ones if one < steps] for ones in before.tolist()],
-        after=_steps_after(before, steps),
+        after=_steps_after(before),
         terrain=terrain,
         is_plain=tuple(letter == hexes.PLAIN for letter in letters),
         departures=_by_city(origin, len(board.cities)),
         arrivals=_by_city(goal, len(board.cities)),
-        side_steps=_by_side(exists, side),
         prices=price,
         tile_steps=tile_steps,
         tile_before=np.ascontiguousarray(place[before[tile_steps]].T),
         city_steps=city_steps,
         city_goals=goal[city_steps],
         city_before=np.ascontiguousarray(place[before[city_steps]].T),
+        column={city: column for column, city in enumerate(entered.tolist())},
+        first_city_step=first_city_step,
     )
 
 
-def _cities_in_play(board: Board, columns: int) -> dict[int, int]:
-    return {
-        city.row * columns + city.column: number
-        for number, city in enumerate(board.cities)
-        if city.name not in board.cities_not_in_play
-    }
-
-
-def _side_number(hex_: tuple[int, int], side: int, rows: int, columns: int) -> int:
-    """Number the side that two hexes share by the smaller of its two names."""
-    names = [(hex_[0] * columns + hex_[1]) * HEADINGS + side]
-    row, column = hexes.neighbour(hex_, side)
-    if 0 <= row < rows and 0 <= column < columns:
-        names.append((row * columns + column) * HEADINGS + hexes.opposite(side))
-    return min(names)
-
-
-def _steps_before(exists: np.ndarray, origin: np.ndarray, rows: int, columns: int) -> np.ndarray:
-    steps = len(exists)
-    before = np.full((steps, len(TURNS)), steps)
-    for step in np.flatnonzero(exists & (origin == NOWHERE)).tolist():
-        hex_, heading = divmod(step, HEADINGS)
-        row, column = hexes.neighbour(divmod(hex_, columns), hexes.opposite(heading))
-        for place, turn in enumerate(TURNS):
-            earlier = (row * columns + column) * HEADINGS + (heading + turn) % HEADINGS
-            if exists[earlier]:
-                before[step, place] = earlier
+def _steps_before(back: np.ndarray, origin: np.ndarray) -> np.ndarray:
+    """List by step and turn the step before, or the number of steps."""
+    before = np.full((len(back), len(TURNS)), len(back))
+    inland = np.flatnonzero((back != NOWHERE) & (origin == NOWHERE))[:, None]
+    earlier = back[inland] // HEADINGS * HEADINGS + (inland % HEADINGS + TURNS) % HEADINGS
+    before[inland[:, 0]] = np.where(back[earlier] != NOWHERE, earlier, len(back))
     return before
 
 
-def _steps_after(before: np.ndarray, steps: int) -> tuple[tuple[int, ...], ...]:
-    after: list[list[int]] = [[] for _ in range(steps + 1)]
+def _steps_after(before: np.ndarray) -> list[list[int]]:
+    after: list[list[int]] = [[] for _ in range(len(before) + 1)]
     for step, earlier in enumerate(before.tolist()):
         for one in earlier:
             after[one].append(step)
-    return tuple(map(tuple, after[:steps]))
+    return after[:-1]
 
 
-def _by_city(city_of_step: np.ndarray, cities: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(np.flatnonzero(city_of_step == city).tolist()) for city in range(cities))
-
-
-def _by_side(exists: np.ndarray, side: np.ndarray) -> dict[int, tuple[int, ...]]:
-    found: dict[int, list[int]] = {}
-    for step in np.flatnonzero(exists).tolist():
-        found.setdefault(int(side[step]), []).append(step)
-    return {number: tuple(steps) for number, steps in found.items()}
+def _by_city(city_of_step: np.ndarray, cities: int) -> list[list[int]]:
+    return [np.flatnonzero(city_of_step == city).tolist() for city in range(cities)]
 
 
 Tile = tuple[int, int, int]  # hex, side entered, side left
@@ -207,42 +164,43 @@ class Ground:
     free: np.ndarray = field(init=False)  # the same bytes as an array
 
     def __post_init__(self):
-        self.is_free = bytearray(self.hexmap.exists)
+        self.is_free = bytearray(back != NOWHERE for back in self.hexmap.back)
         self.free = np.frombuffer(self.is_free, bool)
 
     def has_room(self, hex_: int) -> bool:
         return self.tracks[hex_] < self.tracks_per_hex
 
-    def lay(self, tile: Tile) -> None:
-        """Take a hex once and both sides of a tile; the tile before may share one of them."""
-        hex_, entered, left = tile
-        self.tracks[hex_] += 1
-        self.used |= {self.side_at(hex_, entered), self.side_at(hex_, left)}
-        self._look_again(tile)
+    def lay(self, tile: Tile, sea: int | None = None) -> None:
+        """Take a hex once and both sides of a tile, of which the tile before may share one; or a
+        sea route.
+        """
+        if sea is not None:
+            self.sea_used.add(sea)
+        else:
+            hex_, *sides = tile
+            self.tracks[hex_] += 1
+            self.used.update(self.side_at(hex_, side) for side in sides)
+            self._look_again(tile)
+        self.version += 1
 
-    def lift(self, chain: list[Tile]) -> None:
-        """Remove a whole chain of tiles."""
-        for hex_, entered, left in chain:
+    def lift(self, chain: list[Tile], sea: int | None = None) -> None:
+        """Remove a whole chain of tiles, or leave a sea route."""
+        self.version += 1
+        if sea is not None:
+            self.sea_used.remove(sea)
+            return
+        for hex_, *sides in chain:
             self.tracks[hex_] -= 1
-            self.used -= {self.side_at(hex_, entered), self.side_at(hex_, left)}
+            self.used.difference_update(self.side_at(hex_, side) for side in sides)
         for tile in chain:
             self._look_again(tile)
-
-    def take_sea(self, number: int) -> None:
-        self.sea_used.add(number)
-        self.version += 1
-
-    def leave_sea(self, number: int) -> None:
-        self.sea_used.remove(number)
-        self.version += 1
 
     def first_steps(self, begin: int, chain: list[Tile]) -> list[int]:
         """List the steps with which track on land may begin at a city or go on from its tip."""
         if not chain:
             return [step for step in self.hexmap.departures[begin] if self.is_free[step]]
         hex_, _, left = chain[-1]
-        ahead = self.hexmap.side_steps[self.side_at(hex_, left)]
-        (step,) = (step for step in ahead if self.hexmap.hex_of(step) != hex_)
+        step = self.hexmap.back[step_through(hex_, left)]
         into = self.hexmap.hex_of(step)
         is_new = all(into != laid for laid, _, _ in chain)  # a Link uses no hex twice
         return [step] if self.has_room(into) and is_new else []
@@ -256,14 +214,12 @@ class Ground:
         hex_, *sides = tile
         steps = set(range(hex_ * HEADINGS, (hex_ + 1) * HEADINGS))
         for side in sides:
-            steps.update(self.hexmap.side_steps.get(self.side_at(hex_, side), ()))
+            step = step_through(hex_, side)
+            steps |= {step, self.hexmap.back[step]}
         for step in steps:
-            self.is_free[step] = (
-                self.hexmap.exists[step]
-                and self.hexmap.side[step] not in self.used
-                and self.has_room(self.hexmap.hex_of(step))
-            )
-        self.version += 1
+            if step != NOWHERE and self.hexmap.back[step] != NOWHERE:
+                is_used = self.hexmap.side[step] in self.used
+                self.is_free[step] = not is_used and self.has_room(self.hexmap.hex_of(step))
 
 
 def step_through(hex_: int, side: int) -> int:

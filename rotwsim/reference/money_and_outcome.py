@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from rotwsim.core.state import codes
 from rotwsim.core.state.codes import FROM_DELIVERIES, MOST_BONDS, PAID_INTEREST
 from rotwsim.core.state.log import INCOME, PAID, POINTS
@@ -40,7 +42,7 @@ def score(game: Game, seat: Seat, points: int, source: int) -> None:
     """Move the marker at once (B32); it never falls below 0 (S14)."""
     change = max(points, -seat.score)
     seat.score += change
-    seat.tally.points[source] += change
+    seat.points[source] += change
     if change or source == FROM_DELIVERIES:
         game.note(seat, POINTS, change, source)
 
@@ -48,59 +50,58 @@ def score(game: Game, seat: Seat, points: int, source: int) -> None:
 def recompute_outcome(game: Game) -> dict[str, int | list[int]]:
     """Compute the OUTCOME of a finished solo game; lists are as long as they need to be."""
     (seat,) = game.seats
-    parameters, tally = game.given.parameters, seat.tally
-    result = seat.score - parameters["bond_penalty"] * seat.bonds  # S41
-    outcome: dict[str, int | list[int]] = {
+    target = game.given.parameters["target"]
+    result = before_barons(game, seat)  # S41
+    taken = [kind.kind for kind in game.given.book.operations_kinds if kind.taken]
+    return {
         "result": result,
         "points": seat.score,
-        "bonds": seat.bonds,
-        "won": int(result >= parameters["target"]),
-        "margin": result - parameters["target"],
-        "target": parameters["target"],
+        "won": int(result >= target),
+        "margin": result - target,
+        "target": target,
         "turns": game.turn,
         "trigger": game.trigger,
-        "engine": seat.engine,
         "money": seat.cash,
         "own_links": len(game.network.links_of(seat.number)),
         "railbot_links": len(game.network.links_of(codes.RAILBOT)),
-        "deliveries": tally.deliveries,
-        "longest_delivery": seat.longest_delivery,
-        "points_deliveries": tally.points[codes.FROM_DELIVERIES],
-        "points_hotels": tally.points[codes.FROM_HOTELS],
-        "points_bounties": tally.points[codes.FROM_BOUNTIES],
-        "points_lines": tally.points[codes.FROM_LINES],
-        "points_barons": tally.points[codes.FROM_BARONS],
-        "points_removals": tally.points[codes.FROM_REMOVALS],
-        "points_lost": -tally.points[codes.LOST_TO_RAILBOT_LINKS],
+        **_points(seat, "deliveries hotels bounties lines barons removals"),
+        "points_lost": -seat.points[codes.LOST_TO_RAILBOT_LINKS],
         "cubes_lost_to_links": game.cubes_gone[codes.CUBE_LOST_TO_LINKS],
         "cubes_lost_to_exhaust": game.cubes_gone[codes.CUBE_EXHAUSTED],
-        "taxation_paid": tally.taxation_paid,
         "deadheads": game.deadheads,
-        "insurance_bought": tally.insurance_bought,
-        "insurance_used": tally.insurance_used,
+        **_totals(seat, "bonds engine deliveries longest_delivery taxation_paid passes"),
+        **_totals(seat, "insurance_bought insurance_used points_after_turn"),
+        **{f"cards_{kind}": seat.cards_taken[kind] for kind in taken},
         "urbanized": len(game.urbanized),
         "western_links": len(game.western_links),
-        "passes": tally.passes,
         "markers": len(game.markers),
         "barons_in_row": _bits(game.baron_row),
         "barons_own": _barons_of(game, seat.number),
         "barons_railbot": _barons_of(game, codes.RAILBOT),
         "baron_turn": game.baron_turn,
         "baron_points": game.baron_points,
-        "points_after_turn": tally.points_after_turn,
     }
-    for kind in (k.kind for k in game.given.book.operations_kinds if k.taken):
-        outcome[f"cards_{kind}"] = tally.cards_taken[kind]
-    return outcome
+
+
+def _points(seat: Seat, sources: str) -> dict[str, int]:
+    """Count the points from each of these sources."""
+    return {
+        f"points_{source}": seat.points[getattr(codes, f"FROM_{source.upper()}")]
+        for source in sources.split()
+    }
+
+
+def _totals(seat: Seat, names: str) -> dict:
+    return {name: getattr(seat, name) for name in names.split()}
 
 
 def differing_fields(outcome: dict, played) -> list[tuple[str, object, object]]:
     """List field, our value and the played one; a longer column must end in zeros."""
     names = getattr(getattr(played, "dtype", None), "names", None) or tuple(played)
     differing = []
-    for name in (*outcome, *(name for name in names if name not in outcome)):
+    for name in dict.fromkeys((*outcome, *names)):
         ours = outcome.get(name)
-        theirs = _plain(played[name]) if name in names else None
+        theirs = np.asarray(played[name]).tolist() if name in names else None
         if isinstance(ours, list) and isinstance(theirs, list):
             ours = ours + [0] * (len(theirs) - len(ours))
         if ours != theirs:
@@ -116,12 +117,6 @@ def _bits(barons) -> int:
     return sum(1 << baron for baron in barons)
 
 
-def _plain(value) -> int | list[int]:
-    """Give a number or a list of numbers, whether it came as numpy or as plain Python."""
-    value = value.tolist() if hasattr(value, "tolist") else value
-    return list(value) if isinstance(value, tuple | list) else value
-
-
 Rank = tuple[int, int, int]
 
 
@@ -129,28 +124,22 @@ def recompute_multiplayer(game: Game) -> dict[str, int | list[int]]:
     """Compute the OUTCOME of a finished multiplayer game; lists are in seat order."""
     ranks = [rank(game, seat) for seat in game.seats]
     in_order = sorted(ranks, reverse=True)
-    outcome: dict[str, int | list[int]] = {
+    seats = [_of_seat(game, seat, ranks) for seat in game.seats]
+    prices = [price for price, _ in game.first_places]
+    with_executive = [price for price, has_executive in game.first_places if has_executive]
+    return {
         "turns": game.turn,
         "trigger": game.trigger,
         "markers": len(game.markers),
         "margin": in_order[0][0] - in_order[1][0],
         "unfinished": int(game.trigger == codes.UNFINISHED),
-        "money_bid": sum(seat.tally.bids_paid for seat in game.seats),
-        **_first_places(game),
-    }
-    seats = [_of_seat(game, seat, ranks) for seat in game.seats]
-    of_first_seat = {"won": int(seats[0]["place"] == 1), "result": seats[0]["score"]}
-    return outcome | of_first_seat | {name: [seat[name] for seat in seats] for name in seats[0]}
-
-
-def _first_places(game: Game) -> dict[str, int | list[int]]:
-    """List what first places cost, turn by turn and with a Railroad Executive open."""
-    prices = [price for price, _ in game.first_places]
-    with_executive = [price for price, has_executive in game.first_places if has_executive]
-    return {
+        "money_bid": sum(seat.bids_paid for seat in game.seats),
         "executive_turns": len(with_executive),
         "executive_price": sum(with_executive),
-        "first_price": prices + [0] * (game.given.book.multiplayer.most_turns - len(prices)),
+        "first_price": prices,
+        "won": int(seats[0]["place"] == 1),
+        "result": seats[0]["score"],
+        **{name: [seat[name] for seat in seats] for name in seats[0]},
     }
 
 
@@ -166,32 +155,21 @@ def before_barons(game: Game, seat: Seat) -> int:
 
 
 def _of_seat(game: Game, seat: Seat, ranks: list[Rank]) -> dict[str, int]:
-    mine, tally = ranks[seat.number], seat.tally
+    mine = ranks[seat.number]
     place = 1 + sum(other > mine for other in ranks)
     return {
         "place": place,
         "sharing": ranks.count(mine) if place == 1 else 0,  # seats that share the win
         "score": mine[0],
         "points": seat.score,
-        "bonds": seat.bonds,
         "before_barons": before_barons(game, seat),
         "baron": seat.rail_baron,
-        "baron_points": seat.baron_points,
-        "bids_paid": tally.bids_paid,
-        "turns_first": tally.turns_first,
         "bids_first": int(seat.number == game.first_bidder),
-        "first_order": tally.first_order,
-        "half_score": tally.net_after_turn[game.turn // 2 - 1] if game.turn > 1 else 0,
+        "half_score": seat.net_after_turn[game.turn // 2 - 1] if game.turn > 1 else 0,
         "links": mine[2],
-        "engine": seat.engine,
-        "deliveries": tally.deliveries,
-        "longest_delivery": seat.longest_delivery,
-        "points_given": tally.points_given,
-        "points_received": tally.points[codes.FROM_OTHERS],
-        "points_deliveries": tally.points[codes.FROM_DELIVERIES],
-        "points_hotels": tally.points[codes.FROM_HOTELS],
-        "points_bounties": tally.points[codes.FROM_BOUNTIES],
-        "points_lines": tally.points[codes.FROM_LINES],
-        "points_starts": tally.points[codes.FROM_STARTS],
         "money": seat.cash,
+        "points_received": seat.points[codes.FROM_OTHERS],
+        **_points(seat, "deliveries hotels bounties lines starts"),
+        **_totals(seat, "bonds baron_points bids_paid turns_first first_order engine"),
+        **_totals(seat, "deliveries longest_delivery points_given"),
     }

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
-from rotwsim.reference.actions_and_delivery import StatedWay
 from rotwsim.reference.game import (
     WORD,
     Choice,
@@ -26,7 +25,7 @@ from rotwsim.reference.game import (
 from rotwsim.reference.given import Given
 from rotwsim.reference.hexmap import Tile
 from rotwsim.reference.money_and_outcome import recompute_multiplayer, recompute_outcome
-from rotwsim.reference.railbot import PATHS_OFFERED
+from rotwsim.reference.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.setup_and_turns import play_game, play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 
@@ -74,7 +73,7 @@ def replay(
     scenario: Scenario, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
 ) -> ReplayResult:
     """Raise a Disagreement at the first row that does not follow from the rules."""
-    return replay_log(Given.of(scenario), log, offers, seed)
+    return replay_log(Given(scenario), log, offers, seed)
 
 
 def replay_log(
@@ -86,7 +85,7 @@ def replay_log(
     drawn with the seed.
     """
     reader = LogReader(log, offers, seed)
-    game = Game.of(given, reader)
+    game = Game(given, reader)
     (play_multiplayer if given.scenario.seats else play_game)(game)
     reader.close(game.turn)
     outcome = (recompute_multiplayer if given.scenario.seats else recompute_outcome)(game)
@@ -147,7 +146,7 @@ class LogReader:
 
     def decide(self, turn: int, seat: int, decision: int, choices: Choices) -> Choice:
         """Read which of several choices the player took."""
-        row = self._decision(turn, seat, decision, len(choices), choices.digest())
+        row = self._decision(turn, seat, decision, len(choices.choices), choices.digest())
         length = len(choices.choices[0])
         numbers = tuple(row[3 : 3 + NUMBERS_OF_A_CHOICE])
         if not choices.allows(numbers[:length]) or any(numbers[length:]) or row[-1]:
@@ -213,15 +212,14 @@ class LogReader:
         self.counts["offers_listed"] += len(places)
         self.counts["offers_checked"] += len(checked)
 
-    def show_path(self, turn: int, seat: int, route: StatedWay) -> Cities:
+    def show_path(self, turn: int, seat: int, paths: Callable[[], Iterator[Cities]]) -> None:
         """Read the cities of a delivery, on one of its paths."""
         numbers = self._row(turn, seat, rows_of.PATH)
         last = numbers.index(NO_MORE) if NO_MORE in numbers else len(numbers)
         is_filled = set(numbers[last + 1 :]) <= {0, NO_MORE}
-        if not is_filled or not route.is_path(tuple(numbers[:last])):
-            self.refuse(turn, f"a PATH such as {_words(route.example())}")
+        if not is_filled or tuple(numbers[:last]) not in paths():
+            self.refuse(turn, f"a PATH such as {_words(next(paths(), ()))}")
         self.at += 1
-        return tuple(numbers[:last])
 
     def close(self, turn: int) -> None:
         """Check that nothing follows after the last turn."""

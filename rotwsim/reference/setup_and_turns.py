@@ -15,7 +15,7 @@ from rotwsim.reference.barons import offer_claims, reveal_rail_barons
 from rotwsim.reference.building import remove_open_track
 from rotwsim.reference.game import Game, Seat
 from rotwsim.reference.money_and_outcome import before_barons, collect_income, pay
-from rotwsim.reference.railbot import take_railbot_step
+from rotwsim.reference.railbot_cards_taxation_exhaust import take_railbot_step
 
 
 def set_up(game: Game) -> None:
@@ -174,7 +174,7 @@ def play_turn(game: Game, seat: Seat) -> None:
     remove_open_track(game, seat)
     collect_income(game, seat)
     cities_and_operations.deal_card(game, seat)
-    seat.tally.points_after_turn.append(seat.score)
+    seat.points_after_turn.append(seat.score)
     note_status(game, seat)
 
 
@@ -219,7 +219,7 @@ def play_multiplayer_turn(game: Game) -> None:
         remove_open_track(game, seat)
     for seat in in_order:
         collect_income(game, seat)
-        seat.tally.net_after_turn.append(before_barons(game, seat))
+        seat.net_after_turn.append(before_barons(game, seat))
     if not is_over(game):
         cities_and_operations.deal_multiplayer_card(game)
     for seat in game.seats:
@@ -248,10 +248,10 @@ def hold_auction(game: Game) -> None:
         prices = _full_and_half(game.order, bids, style)
     for place, number in enumerate(game.order):
         game.note(game.seats[number], ORDER, place, number)
-    game.seats[game.order[0]].tally.turns_first += 1
+    game.seats[game.order[0]].turns_first += 1
     for number in game.order:
         pay(game, game.seats[number], prices.get(number, 0), PAID_BID)  # M15: also with bonds
-        game.seats[number].tally.bids_paid += prices.get(number, 0)
+        game.seats[number].bids_paid += prices.get(number, 0)
     _remember(game, prices.get(game.order[0], 0))
 
 
@@ -262,7 +262,7 @@ def _remember(game: Game, price: int) -> None:
     game.first_places.append((price, has_executive))
     if game.turn == 1:
         for place, number in enumerate(game.order, 1):
-            game.seats[number].tally.first_order = place
+            game.seats[number].first_order = place
 
 
 def _by_score(game: Game) -> list[int]:

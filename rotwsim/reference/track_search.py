@@ -10,6 +10,7 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy.optimize import milp
@@ -242,8 +243,8 @@ class Programme:
 class Move:
     """From place to place: a step on land between two steps or a city, or a crossing by sea."""
 
-    tail: object
-    head: object
+    tail: Any  # a place
+    head: Any
     price: int
     step: int | None = None
     sea: int | None = None

@@ -20,12 +20,12 @@ def labelled(arms: Rows) -> Rows:
     return arms.assign(label=labels_of(arms))
 
 
-def labels_of(arms: Rows, but: str = "") -> list[str]:
-    """Describe each arm by the parts (`but` one) that are not the same in all arms."""
-    known = [column for column in DESCRIBING if arms.has(column) and column != but]
+def labels_of(arms: Rows) -> list[str]:
+    """Describe each arm by the parts that are not the same in all arms."""
+    known = [column for column in DESCRIBING if arms.has(column)]
     differing = [column for column in known if len(arms.kinds(column)) > 1] or known[:1]
     labels = [label_of(arm, differing) for arm in arms]
-    return arms.column("arm") if not but and len(set(labels)) < len(labels) else labels
+    return arms.column("arm") if len(set(labels)) < len(labels) else labels
 
 
 def label_of(arm: Row, columns: list[str]) -> str:
@@ -33,17 +33,16 @@ def label_of(arm: Row, columns: list[str]) -> str:
     for column in columns:
         value = arm[column]
         if column == "barons":
-            words.append("with Barons" if value else "without Barons")
+            value = "with Barons" if value else "without Barons"
         elif column == "tweaks":
-            barons, names = bool(arm.get("barons")), value.split(", ")
-            words += [tweak_words(name, barons) if name else "no tweak" for name in names]
+            names = [tweak_words(name, bool(arm.get("barons"))) for name in value.split(", ")]
+            value = ", ".join(names) or "no tweak"
         elif column == "slip":
-            words += [f"slip {value:g}"] * (value > 0)
+            value = f"slip {value:g}" if value > 0 else ""
         elif column == "without":
-            words += [f"without {value}"] * bool(value)
-        else:
-            words.append(value)
-    return ", ".join(word for word in words if word) or arm["arm"]
+            value = f"without {value}" if value else ""
+        words.append(value)
+    return ", ".join(filter(None, words)) or arm["arm"]
 
 
 def plain_arms(arms: Rows) -> Rows:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -22,7 +21,6 @@ from matplotlib.ticker import MaxNLocator
 from rotwsim.report import figures
 from rotwsim.report.figures import EASIER, EDGE, FAINT, HARDER, INK, PAPER, SMALL, is_narrow
 from rotwsim.report.figures.marks import PANEL_TITLE, grid, wrapped
-from rotwsim.report.results import find_results, read_results
 from rotwsim.scenario.options import among
 from rotwsim.scenario.schema import DataError
 
@@ -41,47 +39,30 @@ ROUND = 10  # the axis ends at whole tens
 
 
 def scores(
-    games: Mapping[str, pd.DataFrame] | pd.DataFrame | Path | str,
-    by: str = "",
-    *,
-    target: float | None = None,
-    width: float = 9.0,
+    games: Mapping[str, pd.DataFrame] | pd.DataFrame, by: str = "", *, width: float = 9.0
 ) -> Figure:
     """Draw the ridge plot of scores: a hill per way to play, won in blue and lost in orange.
 
-    `games` are tables of `rotwsim.simulate` by name, one table with a column to split it `by`, or
-    the folder of an experiment. `target` replaces that of the games; `width` is in inches.
+    `games` are tables of `rotwsim.simulate` by name, or one table with a column to split it `by`;
+    `width` is in inches.
     """
+    if by and not isinstance(games, Mapping):
+        among("column", by, list(map(str, games.columns)))
+        games = {str(name): own for name, own in games.groupby(by, sort=False)}
+    named = games if isinstance(games, Mapping) else {"": games}
     with figures.in_style(), figures.drawn_for(width):
-        if isinstance(games, Path | str):
-            return _of_folder(str(games))
-        if by and not isinstance(games, Mapping):
-            among("column", by, list(map(str, games.columns)))
-            games = {str(name): own for name, own in games.groupby(by, sort=False)}
-        named = games if isinstance(games, Mapping) else {"": games}
-        return ridge({"": [_counted(str(name), own, target) for name, own in named.items()]})
+        return ridge({"": [_counted(str(name), own) for name, own in named.items()]})
 
 
-def _of_folder(wanted: str) -> Figure:
-    from rotwsim.report.figures import how_hard
-
-    results = read_results(find_results(wanted))
-    for draw in (how_hard.scores_by_tweak, how_hard.scores_by_baron, how_hard.scores_by_map):
-        for picture in draw(results):
-            return picture.figure
-    raise DataError(f"{wanted} has no scores of solo games")
-
-
-def _counted(name: str, table: pd.DataFrame, target: float | None) -> Hill:
-    missing = [c for c in NEEDED if c not in table and not (c == "target" and target)]
+def _counted(name: str, table: pd.DataFrame) -> Hill:
+    missing = [column for column in NEEDED if column not in table]
     if missing or not len(table):
         raise DataError(
             f"{name or 'the table'} has no {' and no '.join(missing) or 'games'}; a ridge plot "
             "takes solo games as rotwsim.simulate gives them"
         )
     counts = table["result"].value_counts().sort_index()
-    aim = target if target is not None else table["target"].iloc[0]
-    return Hill(name, counts.index.to_list(), counts.to_list(), float(aim))
+    return Hill(name, counts.index.to_list(), counts.to_list(), float(table["target"].iloc[0]))
 
 
 @dataclass(frozen=True)
@@ -98,7 +79,7 @@ class Hill:
     def won(self) -> float:
         """Compute the share of games that reach the target."""
         reached = sum(n for r, n in zip(self.results, self.games, strict=True) if r >= self.target)
-        return reached / max(sum(self.games), 1)
+        return reached / sum(self.games)
 
 
 def ridge(ranges: Mapping[str, Sequence[Hill]]) -> Figure:
@@ -131,22 +112,20 @@ def _draw_range(axes: Axes, hills: Sequence[Hill], heading: str, *, labels: bool
     scale = TOP / max(float(shape.max()) for shape in shapes)
     targets = Counter(hill.target for hill in hills)
     common = max(targets, key=lambda target: (targets[target], target))  # others are named
-    for row, (hill, shape) in enumerate(zip(hills, shapes, strict=True)):
+    names = [_label(hill) if labels else "" for hill in hills]
+    axes.set_yticks(np.arange(len(hills)) - 0.12, names)
+    ticks = axes.get_yticklabels()
+    for row, (hill, shape, tick) in enumerate(zip(hills, shapes, ticks, strict=True)):
         _draw_hill(axes, places, row - scale * shape, row, hill.target)
         if hill.target != common:
             side = 1 if hill.won > 0.5 else -1  # where the hill is higher
             look = {"fontsize": SMALL, "color": PAPER, "fontweight": "bold"}
-            look["ha"] = "left" if side > 0 else "right"
-            above = len(hills) + 3  # the next hill, which may reach up to it
-            at = hill.target + 1.5 * side
-            axes.text(at, row - 0.42, f"{hill.target:g}", zorder=above, **look)
+            look |= {"ha": "left" if side > 0 else "right", "zorder": len(hills) + 3}
+            axes.text(hill.target + 1.5 * side, row - 0.42, f"{hill.target:g}", **look)
+        weight = "bold" if hill.is_standard else "normal"
+        tick.set_fontweight(weight)
         look = {"va": "center", "color": INK, "transform": axes.get_yaxis_transform()}
-        look["fontweight"] = "bold" if hill.is_standard else "normal"
-        axes.text(1.015, row - 0.12, f"{100 * hill.won:.0f} %", **look)
-    names = [_label(hill) if labels else "" for hill in hills]
-    axes.set_yticks([row - 0.12 for row in range(len(hills))], names)
-    for text, hill in zip(axes.get_yticklabels(), hills, strict=True):
-        text.set_fontweight("bold" if hill.is_standard else "normal")
+        axes.text(1.015, row - 0.12, f"{100 * hill.won:.0f} %", fontweight=weight, **look)
     _dress(axes, len(hills), common, heading)
 
 
@@ -170,16 +149,12 @@ def _draw_hill(
 ) -> None:
     """Draw one hill: lost left of the target, won right of it, with an outline in paper colour."""
     border = target - 0.5
-    height = float(np.interp(border, places, tops))
-    for side, colour in ((places < border, HARDER), (places > border, EASIER)):
-        if not side.any():
-            continue
-        xs, ys = places[side], tops[side]
-        at = 0 if colour == EASIER else len(xs)
-        if places[0] < border < places[-1]:
-            xs, ys = np.insert(xs, at, border), np.insert(ys, at, height)
-        outline = [xs[0], *xs, xs[-1]], [foot, *ys, foot]
-        axes.fill(*outline, color=colour, linewidth=0, zorder=foot + 2)
+    xs = np.union1d(places, border) if places[0] < border < places[-1] else places
+    ys = np.interp(xs, places, tops)
+    for side, colour in ((xs <= border, HARDER), (xs >= border, EASIER)):
+        look = {"color": colour, "linewidth": 0, "zorder": foot + 2}
+        if side.any():
+            axes.fill([xs[side][0], *xs[side], xs[side][-1]], [foot, *ys[side], foot], **look)
     axes.plot(places, tops, color=PAPER, linewidth=1.2, zorder=foot + 2.1)
     axes.plot(places[[0, -1]], [foot, foot], color=EDGE, linewidth=0.8, zorder=foot + 2.2)
     line = {"color": INK, "linewidth": 1.3, "zorder": foot + 2.3}
@@ -189,22 +164,18 @@ def _draw_hill(
 def _density(hill: Hill, places: np.ndarray) -> np.ndarray:
     """Smooth the counts of a hill: each game counts as a small bell around its result."""
     results = np.asarray(hill.results, float)
-    share = np.asarray(hill.games, float) / max(sum(hill.games), 1)
+    share = np.asarray(hill.games, float) / sum(hill.games)
     mean = share @ results
     spread = float(np.sqrt(share @ (results - mean) ** 2))
-    width = SMOOTHING * 1.06 * spread * max(sum(hill.games), 1) ** -0.2
-    bells = np.exp(-0.5 * ((places[:, None] - results) / max(width, LEAST_SMOOTHING)) ** 2)
-    return bells @ share / max(width, LEAST_SMOOTHING)
+    width = max(SMOOTHING * 1.06 * spread * sum(hill.games) ** -0.2, LEAST_SMOOTHING)
+    return np.exp(-0.5 * ((places[:, None] - results) / width) ** 2) @ share / width
 
 
 def _ends(hills: Sequence[Hill]) -> tuple[float, float]:
     """Find where the axis begins and ends: nearly all games, and every target."""
     ends: list[float] = []
     for hill in hills:
-        order = np.argsort(hill.results)
-        results = np.asarray(hill.results, float)[order]
-        below = np.cumsum(np.asarray(hill.games, float)[order]) / max(sum(hill.games), 1)
+        below = np.cumsum(hill.games) / sum(hill.games)
         first, last = np.searchsorted(below, [BEYOND, 1 - BEYOND])
-        ends += [results[first], results[min(last, len(results) - 1)], hill.target]
-    low, high = min(ends), max(ends)
-    return ROUND * np.floor(low / ROUND), ROUND * np.ceil(high / ROUND)
+        ends += [hill.results[first], hill.results[last], hill.target]
+    return ROUND * np.floor(min(ends) / ROUND), ROUND * np.ceil(max(ends) / ROUND)

@@ -1,6 +1,7 @@
 """What a run costs before it is played, and what it gave: forecast and summary in numbers."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
@@ -8,7 +9,7 @@ from itertools import product
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.known_ranges import PlausibleRange, plausible_range
+from rotwsim.analysis.boxes.known_ranges import plausible_range
 from rotwsim.runner.game_columns import SOLO_TRIGGERS, TRIGGERS, seat_column
 from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.play import rules_of
@@ -20,7 +21,6 @@ from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
 from rotwsim.stats.means_and_quantiles import Counts
 
-MOST_GAMES = 10**12
 PRECISIONS, DIFFERENCES = (0.02, 0.01, 0.005, 0.002), (0.02, 0.01, 0.005)
 FLIPPED = (0.1, 0.25, 0.5)
 LEAST = 0.00001
@@ -108,143 +108,75 @@ def forecast(
     """Compute the costs of precisions and differences in pp, for shares of flipped games."""
     # The end of the interval nearest to one half, where a win rate needs most games.
     share = min(max(0.5, win_rate.low), win_rate.high)
-
-    def minutes(games: int) -> float:
-        return games / games_per_second / 60
-
+    a_minute = games_per_second * 60
     costs, gaps = [], []
     for points in precisions:
         by_formula = stats.games_for_precision(points / 100, share)
         # Near 0 and 1 the formula promises too much; the interval itself does not.
         games = max(by_formula, games_at_fixed_size(points / 100, share))
-        until_stop = stats.games_until_narrow(points / 100, share)
-        costs.append(PrecisionCost(points, games, minutes(games), until_stop, minutes(until_stop)))
+        stop = stats.games_until_narrow(points / 100, share)
+        costs.append(PrecisionCost(points, games, games / a_minute, stop, stop / a_minute))
     for points, flipped in product(differences, flips):
         if points / 100 <= flipped:
             pairs = stats.pairs_for_difference(points / 100, flipped)
-            gaps.append(DifferenceCost(points, flipped, pairs, minutes(2 * pairs)))
+            gaps.append(DifferenceCost(points, flipped, pairs, 2 * pairs / a_minute))
     return Forecast(win_rate, games_per_second, costs, gaps)
 
 
 def games_at_fixed_size(half_width: float, share: float) -> int:
-    """Find the games, to a thousandth of them, that give Wilson's interval this half-width."""
+    """Find the fewest games that give Wilson's interval this half-width."""
 
     def is_enough(games: int) -> bool:
         return stats.wilson(round(share * games), games).half_width <= half_width
 
-    low, high = 0, 1
-    while not is_enough(high) and high < MOST_GAMES:
-        low, high = high, 2 * high
-    while high - low > max(1, high // 1000):
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_enough(middle) else (middle, high)
-    return high
+    many = 1
+    while not is_enough(many):
+        many *= 2
+    games = range(many // 2 + 1, many + 1)
+    return games[bisect_left(games, True, key=is_enough)]
 
 
-@dataclass(frozen=True)
-class Spread:
-    """How results or scores are spread over the games."""
-
-    mean: Estimate
-    sd: float
-    quantiles: dict[float, Estimate]
-
-    def as_dict(self) -> dict:
-        quantiles = {str(p): estimate.value for p, estimate in self.quantiles.items()}
-        return {"mean": self.mean.value, "sd": self.sd, "quantiles": quantiles}
-
-
-def spread_of(values: np.ndarray | Counts, games: int) -> Spread:
-    deviation = float(values.std(ddof=1)) if games > 1 else 0.0
-    quantiles = {p: stats.quantile(values, p) for p in PROBABILITIES}
-    return Spread(stats.mean(values), deviation, quantiles)
-
-
-@dataclass(frozen=True)
-class OfRun:
-    """The numbers that every run has; shares are fractions."""
-
-    run: Run
-    turns: dict[str, float]  # mean, min and max of the games
-
-    def with_own(self, own: dict) -> dict:
-        """Put the numbers of one kind of run between those of every run."""
-        run = self.run
-        head = {"scenario": run.scenario.describe(), "games": run.games, "seed": run.seed}
-        tail = {"games_per_second": run.games_per_second, "digest": run.digest}
-        return head | own | tail | {"provenance": provenance_of(run.scenario)}
-
-
-def turns_of(turns: np.ndarray | Counts) -> dict[str, float]:
-    return {"mean": stats.mean(turns).value, "min": int(turns.min()), "max": int(turns.max())}
-
-
-@dataclass(frozen=True)
-class Summary(OfRun):
-    win_rate: Estimate
-    result: Spread
-    triggers: dict[str, int]
-    boxes: PlausibleRange | None  # where the win rate may lie with another plausible box
-
-    def as_dict(self) -> dict:
-        """Give all of it as plain data, as `rotwsim run --json` prints it."""
-        rate = self.win_rate
-        own = {
-            "win_rate": rate.value,
-            "win_rate_interval": [rate.low, rate.high],
-            "win_rate_over_plausible_boxes": asdict(self.boxes) if self.boxes else None,
-            "result": self.result.as_dict(),
-        }
-        return self.with_own(own | {"turns": self.turns, "triggers": self.triggers})
-
-
-def summary_of(run: Run) -> Summary:
-    """Sum up a solo run of at least one game.
+def summary_of(run: Run) -> dict:
+    """Sum up a solo run of at least one game as plain data, as `rotwsim run --json` prints it.
 
     A run that stopped at a precision gets the interval that stopped it, one that was interrupted
     an interval that looks at any time cannot spoil.
     """
     results, turns, ends = (Counts(*run.counts[name]) for name in COUNTED)
     interval = stats.at_stop if run.stopped else stats.wilson
-    if run.interrupted:
-        interval = stats.anytime
-    return Summary(
-        run,
-        turns_of(turns),
-        win_rate=interval(run.wins, run.games),
-        result=spread_of(results, run.games),
-        triggers={name: ends.at(TRIGGERS.index(name)) for name in SOLO_TRIGGERS},
-        boxes=plausible_range(run.scenario),
-    )
+    rate = (stats.anytime if run.interrupted else interval)(run.wins, run.games)
+    boxes = plausible_range(run.scenario)  # where the win rate may be with another plausible box
+    own = {
+        "win_rate": rate.value,
+        "win_rate_interval": [rate.low, rate.high],
+        "win_rate_over_plausible_boxes": asdict(boxes) if boxes else None,
+        "result": spread_of(results, run.games),
+        "turns": turns_of(turns),
+        "triggers": {name: ends.at(TRIGGERS.index(name)) for name in SOLO_TRIGGERS},
+    }
+    return with_own(run, own)
 
 
-@dataclass(frozen=True)
-class SeatSummary:
-    """How one seat fared; a shared win counts its share, so that win rates add up to 1."""
-
-    player: str
-    win_rate: Estimate
-    score: Spread
-    means: dict[str, float]  # of bonds, bids and turns in which it was first
-
-    def as_dict(self) -> dict:
-        rate = self.win_rate
-        own = {"player": self.player, "win_rate": rate.value, "interval": [rate.low, rate.high]}
-        return own | {"score": self.score.as_dict()} | self.means
+def with_own(run: Run, own: dict) -> dict:
+    """Put the numbers of one kind of run between those of every run."""
+    head = {"scenario": run.scenario.describe(), "games": run.games, "seed": run.seed}
+    tail = {"games_per_second": run.games_per_second, "digest": run.digest}
+    return head | own | tail | {"provenance": provenance_of(run.scenario)}
 
 
-@dataclass(frozen=True)
-class MultiplayerSummary(OfRun):
-    seats: tuple[SeatSummary, ...]
-    margin: float
-    unfinished: float
-    money_bid: float
+def spread_of(values: np.ndarray | Counts, games: int) -> dict:
+    """Say how results or scores are spread over the games."""
+    mean = stats.mean(values)
+    return {
+        "mean": mean.value,
+        "interval": [mean.low, mean.high],
+        "sd": float(values.std(ddof=1)) if games > 1 else 0.0,
+        "quantiles": {str(p): stats.quantile(values, p).value for p in PROBABILITIES},
+    }
 
-    def as_dict(self) -> dict:
-        """Give all of it as plain data, as `rotwsim run --seats … --json` prints it."""
-        own = {"seats": [seat.as_dict() for seat in self.seats], "turns": self.turns}
-        own |= {"margin": {"mean": self.margin}, "unfinished": self.unfinished}
-        return self.with_own(own | {"money_bid": {"mean": self.money_bid}})
+
+def turns_of(turns: np.ndarray | Counts) -> dict[str, float]:
+    return {"mean": stats.mean(turns).value, "min": int(turns.min()), "max": int(turns.max())}
 
 
 def columns_needed(seats: int) -> list[str]:
@@ -252,26 +184,30 @@ def columns_needed(seats: int) -> list[str]:
     return [*OF_GAMES, *columns]
 
 
-def multiplayer_summary_of(run: Run) -> MultiplayerSummary:
+def multiplayer_summary_of(run: Run) -> dict:
+    """Sum up a multiplayer run as plain data, as `rotwsim run --seats … --json` prints it."""
     games = run.outcomes
-    return MultiplayerSummary(
-        run,
-        turns_of(games["turns"]),
-        seats=tuple(seat_summary(run, seat) for seat in range(len(run.scenario.seats))),
-        margin=stats.mean(games["margin"]).value,
-        unfinished=float(np.mean(games["unfinished"] != 0)),
-        money_bid=stats.mean(games["money_bid"]).value,
-    )
+    own = {
+        "seats": [seat_summary(run, seat) for seat in range(len(run.scenario.seats))],
+        "turns": turns_of(games["turns"]),
+        "margin": {"mean": stats.mean(games["margin"]).value},
+        "unfinished": float(np.mean(games["unfinished"] != 0)),
+        "money_bid": {"mean": stats.mean(games["money_bid"]).value},
+    }
+    return with_own(run, own)
 
 
-def seat_summary(run: Run, seat: int) -> SeatSummary:
+def seat_summary(run: Run, seat: int) -> dict:
+    """Say how one seat fared; a shared win counts its share, so that win rates add up to 1."""
     columns = {field: run.outcomes[seat_column(field, seat)] for field in OF_SEATS}
-    return SeatSummary(
-        run.scenario.seats[seat],
-        share_of_wins(columns["sharing"], bool(run.stopped or run.interrupted)),
-        spread_of(columns["score"], run.games),
-        {name: stats.mean(columns[of]).value for name, of in MEANS.items()},
-    )
+    rate = share_of_wins(columns["sharing"], bool(run.stopped or run.interrupted))
+    return {
+        "player": run.scenario.seats[seat],
+        "win_rate": rate.value,
+        "interval": [rate.low, rate.high],
+        "score": spread_of(columns["score"], run.games),
+        **{name: stats.mean(columns[of]).value for name, of in MEANS.items()},
+    }
 
 
 def share_of_wins(sharing: np.ndarray, looked_at: bool) -> Estimate:

@@ -78,7 +78,7 @@ def audit(
     scenario, games, seed = scenario_of(scenario), check_games(games), check_seed(seed)
     report = Audit()
     rules = rules_of(scenario)
-    given = Given.of(scenario)
+    given = Given(scenario)
     for game in range(first, first + games):
         outcomes = new_outcomes(rules, 1)
         log = new_log(OFFERS_EVERY if game % offers_in == 0 else 0)

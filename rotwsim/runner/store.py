@@ -26,7 +26,7 @@ from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.workload import MOST_GAMES, Block
 from rotwsim.scenario.files import DATA, UNFINISHED, write_whole
-from rotwsim.scenario.player_numbers import behaviour_of, with_current_names
+from rotwsim.scenario.player_numbers import behaviour_of
 from rotwsim.scenario.provenance import count_by_origin, is_unseen
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario
@@ -276,7 +276,7 @@ def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
     """Refuse a folder with games of other rules, code or seed, and say what differs."""
     if there is None or identity_of(there) == identity_of(here):
         return
-    then = {"seed": there["seed"], **with_current_names(there["scenario"])}
+    then = {"seed": there["seed"], **there["scenario"]}
     wanted = {"seed": here["seed"], **here["scenario"]}
     differences = [
         f"{key} {difference(then.get(key), wanted.get(key))}"

@@ -72,6 +72,10 @@ class Workload:
             if name.startswith(f"{stage} "):
                 part.wanted = part.done
 
+    def forget_stage(self, stage: str) -> None:
+        """Drop a stage that stood for time alone: its games are no games of the answer."""
+        self.parts = {n: part for n, part in self.parts.items() if not n.startswith(f"{stage} ")}
+
     def enough(self, name: str) -> None:
         self.parts[name].wanted = self.parts[name].done
 

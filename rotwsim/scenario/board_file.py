@@ -1,18 +1,20 @@
 """Reads a board, merges a user's own file over ours, checks all."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from rotwsim.scenario import capacity, schema
 from rotwsim.scenario.board_check import check_board
-from rotwsim.scenario.box.fill import YOUR_BOX, with_your_box
 from rotwsim.scenario.hexes import SIDES, side_key
 from rotwsim.scenario.provenance import load_ranges, read_ranges
 from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
 from rotwsim.scenario.rulebook import PRINTED, load_rulebook, read_multiplayer_board
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
+from rotwsim.scenario.your_box import YOUR_BOX, lay_box, with_slots_dealt
 
 KINDS_OF_A_DECK = tuple(kind for kind in schema.OPERATIONS_KINDS if kind != "major_line")
 OURS, PRACTICE = "boards", "practice"  # folders of data/printed
+COMMON_CARDS = "railbot.toml"
 MOST_FILES = 10  # that extend one another
 
 
@@ -49,7 +51,13 @@ def is_file_name(text: str) -> bool:
 
 def _read_board(path: Path, shown: str) -> schema.Board:
     tables = _merged(read_toml(path, shown), shown, (path.resolve(),))
-    box = tables.pop(YOUR_BOX, None)
+    if isinstance(tables.get("railbot"), dict) and "common" not in tables["railbot"]:
+        ours = read_toml(PRINTED / COMMON_CARDS, COMMON_CARDS)
+        common = [{"origin": ours["origin"], **card} for card in ours["common"]]
+        tables["railbot"] = {**tables["railbot"], "common": common}
+    has_box = YOUR_BOX in tables
+    if has_box:
+        lay_box(tables, tables.pop(YOUR_BOX), shown)
     top = Reader(tables, shown)
     name, title = (top.text(key, counted=False) for key in ("name", "title"))
     rows, ridges = _read_map(top.table("map"))
@@ -58,7 +66,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     operations = top.only("operations", "cards", _read_operations_card)
     railbot = top.table("railbot")
     map_cards = railbot.rows("cards", read_railbot_card)
-    common_cards = _read_common_cards(railbot)
+    common_cards = railbot.rows("common", read_railbot_card)
     railbot.done()
     solo = top.table("solo")
     has_western_link = top.has("western_link")
@@ -85,8 +93,8 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     )
     solo.done()
     top.done()
-    if box is not None:
-        board = with_your_box(board, box, path.read_text(encoding="utf-8"))
+    if has_box:
+        board = with_slots_dealt(board)
     check_board(board, load_rulebook())
     return board
 
@@ -214,20 +222,10 @@ def _read_operations_card(entry: Reader) -> schema.OperationsCard:
     )
 
 
-def _read_common_cards(railbot: Reader) -> tuple[schema.RailbotCard, ...]:
-    if railbot.has("common"):
-        return railbot.rows("common", read_railbot_card)
-    file = "railbot.toml"
-    ours = Reader(read_toml(PRINTED / file, file), file, "railbot", None, railbot.provenance)
-    cards = ours.rows("common", read_railbot_card)
-    ours.done()
-    return cards
-
-
 def read_railbot_card(entry: Reader) -> schema.RailbotCard:
     cities = entry.texts("cities") if entry.has("cities") else ()
     card = schema.RailbotCard(
-        name=entry.text("name", " / ".join(cities) or None, counted=False),
+        name=" / ".join(cities),
         slot=entry.choice("slot", SLOTS) if entry.has("slot") else None,
         cities=cities,
         exhaust=entry.choice("exhaust", COLOURS) if entry.has("exhaust") else None,
@@ -236,6 +234,8 @@ def read_railbot_card(entry: Reader) -> schema.RailbotCard:
         baron=entry.flag("baron"),
         final_evaluation=entry.has("final_evaluation") and entry.flag("final_evaluation"),
     )
+    usual = card.name or " and ".join(card.effects).title() or None
+    card = replace(card, name=entry.text("name", usual, counted=False))
     entry.done()
     if not card.final_evaluation and card.slot is None:
         entry.fail("slot", "is missing", SLOTS)

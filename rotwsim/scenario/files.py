@@ -58,24 +58,28 @@ def toml_lines(content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, value in content.items():
         rows = value if isinstance(value, list) else [value]
         if not rows or not all(isinstance(row, dict) for row in rows):
-            yield f"{_key(name)} = {toml_value(value)}", name
+            yield f"{toml_key(name)} = {toml_value(value)}", name
             continue
         for place, row in enumerate(rows):
             is_list = rows is value
             at = f"{name}[{place}]" if is_list else name
-            tables += [("", at), (f"[[{_key(name)}]]" if is_list else f"[{_key(name)}]", at)]
-            tables += [(f"{_key(key)} = {toml_value(row[key])}", f"{at}.{key}") for key in row]
+            tables += [
+                ("", at),
+                (f"[[{toml_key(name)}]]" if is_list else f"[{toml_key(name)}]", at),
+            ]
+            tables += [(f"{toml_key(key)} = {toml_value(row[key])}", f"{at}.{key}") for key in row]
     yield from tables
 
 
-def _key(name: str) -> str:
+def toml_key(name: str) -> str:
+    """Write a key, in quotes where it needs them."""
     return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def toml_value(value: object) -> str:
     """Write a text, number, truth, list or table; all but tables are as in JSON."""
     if isinstance(value, dict):
-        inside = ", ".join(f"{_key(key)} = {toml_value(entry)}" for key, entry in value.items())
+        inside = ", ".join(f"{toml_key(key)} = {toml_value(entry)}" for key, entry in value.items())
         return f"{{ {inside} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(toml_value, value))}]"

@@ -332,5 +332,3 @@ OF_A_PLAYER = (
     *("player", "slip", "slip_kind", "wins", "errs", "on", "knob", "without", "budget", "aim"),
     *("weights", "learned"),
 )
-FORMER_NAMES = {"options": "modules"}  # of keys, until version 0.1
-FORMER_WORDS = {"option": "module"}

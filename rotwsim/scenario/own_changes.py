@@ -18,7 +18,7 @@ from rotwsim.scenario.own_rules import (
     CardChange,
     OwnRules,
 )
-from rotwsim.scenario.provenance import with_places
+from rotwsim.scenario.provenance import without_entry
 from rotwsim.scenario.reading import describe, find_name, one_line, suggest
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import (
@@ -108,7 +108,7 @@ def _with_card(board: Board, change: CardChange, file: str) -> Board:
             cards[number] = replace(cards[number], **given)
     board = replace(board, **{CARD_LISTS[key]: tuple(cards)})
     if change.do == REMOVE:  # later cards move up
-        return with_places(board, key, [n for n in range(len(cards) + 1) if n != number], ())
+        return without_entry(board, key, number)
     return _with_idea(board, *(f"{key}[{number}].{name}" for name in given))
 
 

@@ -216,11 +216,6 @@ def load_learned(
     return Learned(points, content["training"])
 
 
-def learned_game(path: Path) -> str:
-    """Say for which game a file was learned; one that does not say is for solo."""
-    return trained_for(read_toml(path, path.name).get("training", {}), SOLO)
-
-
 def trained_for(facts: dict, unknown: str) -> str:
     """Say for which game a training was: one of multiplayer games names numbers of seats."""
     return MULTIPLAYER if "seats" in facts else SOLO if "boards" in facts else unknown
@@ -314,12 +309,6 @@ def behaviour_of(scenario: Scenario) -> str:
         NAMES_UNTIL_0_1.get(name, name): value for name, value in scenario.describe().items()
     }
     return hashed([described, signature_of(scenario), own])
-
-
-def with_current_names(described: dict) -> dict:
-    """Rename what version 0.1 wrote in the description of a scenario."""
-    current = {old: new for new, old in NAMES_UNTIL_0_1.items()}
-    return {current.get(name, name): value for name, value in described.items()}
 
 
 def hashed(content: object) -> str:

@@ -1,7 +1,7 @@
 """Say where the values of a board come from, which are assumed, and what the unseen may be."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,19 +15,6 @@ UNSEEN = ("inferred", ASSUMED)  # nobody here has read it off a box
 FEWEST_SEATS = 2  # of the list of markers
 
 
-@dataclass(frozen=True)
-class Assumption:
-    """Assumed values of one kind, such as the slots of all map cards; `key` has no numbers."""
-
-    key: str
-    source: str
-    parameters: tuple[Provenance, ...]
-
-    @property
-    def values(self) -> int:
-        return sum(parameter.count for parameter in self.parameters)
-
-
 def count_by_origin(parameters: Iterable[Provenance]) -> dict[str, int]:
     """How many single values are printed, reported, ruled, inferred or assumed."""
     counts: dict[str, int] = dict.fromkeys(ORIGINS, 0)
@@ -36,18 +23,18 @@ def count_by_origin(parameters: Iterable[Provenance]) -> dict[str, int]:
     return counts
 
 
-def still_assumed(parameters: Iterable[Provenance], order: Sequence[str] = ()) -> list[Assumption]:
-    """The unseen values by kind: first the keys of `order`, then the others as the file has them.
+def still_assumed(
+    parameters: Iterable[Provenance], order: Sequence[str] = ()
+) -> dict[tuple[str, str], int]:
+    """Count the unseen values by kind and source: first the kinds of `order`, then the others.
 
     `order` names the kinds by measured influence, the strongest first.
     """
-    groups: dict[tuple[str, str], list[Provenance]] = defaultdict(list)
-    for parameter in parameters:
-        if is_unseen(parameter):
-            groups[kind_of(parameter.key), parameter.source].append(parameter)
-    rank = {key: place for place, key in enumerate(order)}
-    found = [Assumption(*group, tuple(members)) for group, members in groups.items()]
-    return sorted(found, key=lambda assumption: rank.get(assumption.key, len(rank)))
+    counts = Counter()
+    for parameter in filter(is_unseen, parameters):
+        counts[kind_of(parameter.key), parameter.source] += parameter.count
+    rank = {kind: place for place, kind in enumerate(order)}
+    return dict(sorted(counts.items(), key=lambda each: rank.get(each[0][0], len(rank))))
 
 
 def is_unseen(parameter: Provenance) -> bool:
@@ -131,51 +118,16 @@ def order_of_influence() -> list[str]:
     return [key for entry in strongest for key in entry["keys"]]
 
 
-PRINTED = "printed"
-
-
-def with_printed(board: Board, keys: Iterable[str], source: str) -> Board:
-    """The board whose parameters of these keys are printed; the others keep their origin."""
-    wanted = set(keys)
-    parameters = [
-        replace(parameter, origin=PRINTED, source=source) if parameter.key in wanted else parameter
-        for parameter in board.provenance
-    ]
-    return replace(board, provenance=tuple(parameters))
-
-
-def with_places(board: Board, key: str, old: Sequence[int | None], fields: Iterable[str]) -> Board:
-    """The board whose list `key` has new places: `old` says where each entry was, None if new.
-
-    A new entry has these fields; what it says is printed only once `with_printed` says so.
-    """
-    pattern = re.compile(rf"^{re.escape(key)}\[(\d+)\]\.(\w+)$")
-    own: dict[int, list[tuple[str, Provenance]]] = {}
-    others = []
+def without_entry(board: Board, key: str, number: int) -> Board:
+    """Drop what is said of one entry of a list; later entries move up."""
+    kept = []
     for parameter in board.provenance:
-        found = pattern.match(parameter.key)
-        if found:
-            own.setdefault(int(found[1]), []).append((found[2], parameter))
-        else:
-            others.append(parameter)
-    fields = tuple(fields)
-    for number, place in enumerate(old):
-        entry = own.get(place, []) if place is not None else [(f, _new(board)) for f in fields]
-        others += [replace(parameter, key=f"{key}[{number}].{name}") for name, parameter in entry]
-    return replace(board, provenance=tuple(others))
-
-
-def with_fields(board: Board, entry: str, fields: Sequence[str]) -> Board:
-    """The board whose entry, such as railbot.common[3], has parameters of these fields alone."""
-    own = [f"{entry}.{name}" for name in fields]
-    kept = [f for f in board.provenance if f.key in own or not f.key.startswith(f"{entry}.")]
-    there = {parameter.key for parameter in kept}
-    added = [replace(_new(board), key=key) for key in own if key not in there]
-    return replace(board, provenance=(*kept, *added))
-
-
-def _new(board: Board) -> Provenance:
-    return Provenance(board.file, "", PRINTED, "your box")
+        found = re.fullmatch(rf"{re.escape(key)}\[(\d+)\](.*)", parameter.key)
+        place = int(found[1]) if found else -1
+        if found and place > number:
+            parameter = replace(parameter, key=f"{key}[{place - 1}]{found[2]}")
+        kept += [parameter] if place != number else []
+    return replace(board, provenance=tuple(kept))
 
 
 # What unseen parameters may be: the ranges of the package, or of a board.

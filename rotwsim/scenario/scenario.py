@@ -14,7 +14,6 @@ from rotwsim.scenario import schema, who_plays
 from rotwsim.scenario.board_file import PRACTICE, board_names, is_file_name, load_board
 from rotwsim.scenario.files import relative_path
 from rotwsim.scenario.options import (
-    FORMER_NAMES,
     LIST,
     OPTION,
     PERSON,
@@ -267,8 +266,6 @@ def _made(board: schema.Board | Path | str | None, options: dict, own: OwnRules 
     """Settle every option and check the scenario; `own` spares reading the same rules again."""
     names = [option.name for option in SCENARIO_OPTIONS]
     for name in options:
-        if name in FORMER_NAMES:
-            raise schema.DataError(f"{name} is now called {FORMER_NAMES[name]}")
         among("option of a scenario", name, names)
     own = _own_rules(options, own)
     book = own.book if own else load_rulebook()

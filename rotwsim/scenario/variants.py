@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rotwsim.scenario.options import FORMER_WORDS, NOTHING, SCENARIO_OPTIONS, TABLE, tweak_called
+from rotwsim.scenario.options import NOTHING, SCENARIO_OPTIONS, TABLE, tweak_called
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -45,8 +45,6 @@ def changed(scenario: Scenario, change: str, text: str) -> Scenario:
     if not sign or not key or not value:
         raise DataError(f"{where}: {describe(change)} must have the form key=value")
     word, dot, entry = key.partition(".")
-    if word in FORMER_WORDS:
-        raise DataError(f"{where}: {word} is now called {FORMER_WORDS[word]}")
     option = BY_WORD.get(word.replace("_", "-"))
     if option is None or bool(entry) != (option.shape == TABLE) or (dot and not entry):
         raise DataError(f"{where}: unknown key {describe(key)}{suggest(key, KEYS)}")

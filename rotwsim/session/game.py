@@ -26,7 +26,6 @@ from rotwsim.replay.story import SoloResult
 from rotwsim.runner.play import kernels_for, rules_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
-from rotwsim.scenario.player_numbers import with_current_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -337,7 +336,7 @@ def load(path: Path) -> GameByHand:
     """Read a saved game as it was, with the hints and undos used."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        scenario = Scenario.of(**with_current_names(kept["scenario"]))
+        scenario = Scenario.of(**kept["scenario"])
         which = int(kept["seed"]), int(kept["game"]), map(int, kept.get("mine", ()))
         game = GameByHand(scenario, *which)
         taken = [tuple(map(int, choice)) for choice in kept["taken"]]

@@ -363,9 +363,3 @@ def share_no_better(
         counts = random.multinomial(len(results), game.rows[best] / game.rows[best].sum(), SETS)
         drawn += game.logs @ counts.T
     return float((1 + (drawn.max(axis=0) <= likelihood.max()).sum()) / (1 + SETS))
-
-
-def games_for(placing: Placing, width: float) -> int:
-    """Compute the games, with those played, that make the interval about `width` wide."""
-    now = placing.win_rate
-    return int(np.ceil(placing.results * ((now.high - now.low) / width) ** 2))

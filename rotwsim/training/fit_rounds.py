@@ -47,15 +47,7 @@ class Rows:
     def of(tables: list[np.ndarray], points: np.ndarray, places: Sequence[int] = PLACES) -> "Rows":
         """Read tables of trials of a player with these points; `places` are of its features."""
         table = np.concatenate(tables)
-        features = np.zeros((len(table), len(places)))
-        column = {place: number for number, place in enumerate(places)}
-        bounds = table[:, samples.FIRST : samples.RIVALS_LAST + 1].astype(int)
-        for kind in np.unique(bounds, axis=0):
-            mine = np.flatnonzero((bounds == kind).all(axis=1))
-            first, last, at_first, at_last = kind
-            filled = [column[place] for place in (*range(first, last), *range(at_first, at_last))]
-            values = table[mine, samples.FEATURES :]
-            features[mine[:, None], filled] = values[:, : len(filled)]
+        features = table[:, samples.FEATURES :][:, places]
         phase = table[:, samples.PHASE].astype(int)
         corrections = (features * points[phase]).sum(axis=1)
         return Rows(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,7 @@ from rotwsim.web.pool import MOST_GAMES, LiveArm
 
 FIRST_WORDS = 30  # pairs before anything is said of a difference
 MANY = MOST_GAMES  # pairs: what would take more is not forecast in games
+GROWTH = 1.05  # of the games from one try of a forecast to the next
 LISTED = 6  # games of a kind to look into
 POINTS = 40  # of a curve
 # What else is counted of both sides: column, words, unit.
@@ -41,8 +43,7 @@ class Pairs:
     def of(a: LiveArm, b: LiveArm, n: int) -> Pairs:
         won_a, won_b = a.won(n), b.won(n)
         outcomes = (won_a & won_b, won_a & ~won_b, ~won_a & won_b)
-        both, only_a, only_b = (int(each.sum()) for each in outcomes)
-        return Pairs(both, only_a, only_b, n)
+        return Pairs(*(int(each.sum()) for each in outcomes), n)
 
     @property
     def rates(self) -> tuple[Estimate, Estimate]:
@@ -67,22 +68,14 @@ def more_games(pairs: Pairs, margin: float) -> int | None:
     def is_decided(n: float) -> bool:
         return stats.verdict(pairs.times(n / pairs.n).difference, margin) != UNDECIDED
 
-    few, many = pairs.n, 2 * pairs.n
-    while not is_decided(many):
-        few, many = many, 2 * many
-        if few > MANY:
-            return None
-    while many - few > 0.04 * many:
-        middle = (few + many) // 2
-        few, many = (few, middle) if is_decided(middle) else (middle, many)
-    return _rounded(many - pairs.n)
-
-
-def _rounded(number: int) -> int:
-    """Round up to one digit, or to two below 25 of them: a forecast is no more exact."""
-    size = 10 ** max(0, len(str(number)) - 1)
-    step = max(10, size // 10 if number < 2.5 * size else size)
-    return -(-number // step) * step
+    growing = pairs.n * GROWTH ** np.arange(1, math.log(2 * MANY / pairs.n, GROWTH))
+    decided = next(filter(is_decided, growing), None)
+    if decided is None:
+        return None
+    more = decided - pairs.n
+    size = 10 ** math.floor(math.log10(max(more, 10)))  # a forecast is no more exact than one digit
+    step = max(10, size // 10 if more < 2.5 * size else size)
+    return math.ceil(more / step) * step
 
 
 def answer_of(pairs: Pairs, margin: float, same: bool) -> dict:
@@ -132,42 +125,37 @@ def in_percent(estimate: Estimate, name: str = "value") -> dict:
 
 def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
     """Compare both sides in why games end, and what else happens in them."""
-    markers = [100 * float((arm.column("trigger", n) == 1).mean()) for arm in (a, b)]
-    rows = [("End by Empty City Markers", "%", markers)]
-    rows += [("End by Final Evaluation", "%", [100 - share for share in markers])]
-    rows += [
-        (words, unit, [float(arm.column(column, n).mean()) for arm in (a, b)])
-        for column, words, unit in ALSO
+    a_ends, b_ends = (100 * float((arm.column("trigger", n) == 1).mean()) for arm in (a, b))
+    rows = [
+        ("End by Empty City Markers", "%", a_ends, b_ends),
+        ("End by Final Evaluation", "%", 100 - a_ends, 100 - b_ends),
     ]
+    for column, words, unit in ALSO:
+        means = (float(arm.column(column, n).mean()) for arm in (a, b))
+        rows.append((words, unit, *means))
     return [
         {"what": words, "unit": unit, "a": round(of_a, 1), "b": round(of_b, 1)}
-        for words, unit, (of_a, of_b) in rows
+        for words, unit, of_a, of_b in rows
     ]
 
 
 def games_to_look_into(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
     """List the games that only one side won, the closest and the oddest, the largest gap first."""
-    results = [arm.column("result", n).astype(int) for arm in (a, b)]
-    margins = [abs(arm.column("margin", n).astype(int)) for arm in (a, b)]
-    gap, won_a, won_b = results[1] - results[0], a.won(n), b.won(n)
+    of_a, of_b = (arm.column("result", n).astype(int) for arm in (a, b))
+    margin_a, margin_b = (abs(arm.column("margin", n).astype(int)) for arm in (a, b))
+    gap, won_a, won_b = of_b - of_a, a.won(n), b.won(n)
     wide = np.argsort(-np.abs(gap), kind="stable")
     kinds = {
         "Only A wins": wide[(won_a & ~won_b)[wide]],
         "Only B wins": wide[(won_b & ~won_a)[wide]],
-        "Closest": np.argsort(margins[0] + margins[1], kind="stable"),
+        "Closest": np.argsort(margin_a + margin_b, kind="stable"),
         "Oddest: largest gap": wide if gap.any() else wide[:0],
     }
-    return [
-        {
-            "kind": kind,
-            "games": [
-                {"game": int(game), "a": int(results[0][game]), "b": int(results[1][game])}
-                for game in order[:LISTED]
-            ],
-        }
-        for kind, order in kinds.items()
-        if len(order)
-    ]
+    found = []
+    for kind, order in kinds.items():
+        games = [{"game": int(g), "a": int(of_a[g]), "b": int(of_b[g])} for g in order[:LISTED]]
+        found += [{"kind": kind, "games": games}] if games else []
+    return found
 
 
 def progress_of(a: LiveArm, b: LiveArm, n: int) -> dict[str, np.ndarray]:

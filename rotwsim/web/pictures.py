@@ -4,17 +4,17 @@ import threading
 from pathlib import Path
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator, NullLocator
+from matplotlib.ticker import NullLocator
 
 from rotwsim import stats
 from rotwsim.report import figures
-from rotwsim.report.figures import EASIER, HARDER, INK, NARROW, Picture, new_axes
+from rotwsim.report.figures import EASIER, HARDER, NARROW, Picture, new_axes
 from rotwsim.report.figures.gallery import embedded
 from rotwsim.report.figures.how_hard import points_over_turns
+from rotwsim.report.figures.maps import draw_sweep
 from rotwsim.report.figures.marks import grid, numbers_beside
 from rotwsim.report.plot import Hill, ridge
-from rotwsim.report.results import Results
+from rotwsim.report.results import Results, Rows
 from rotwsim.web.answer import progress_of
 from rotwsim.web.pool import LiveArm
 from rotwsim.web.setting import label_of
@@ -108,8 +108,10 @@ def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:
     axes.set_xticks([20, 100, 1_000, 10_000][: 3 if n < 3_000 else 4])
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.xaxis.set_minor_locator(NullLocator())
-    axes.set_xlabel("games of each side")
-    _dress(axes)
+    axes.set(xlabel="games of each side", ylabel="games won, %", ylim=(0, 100))
+    axes.set_yticks([0, 25, 50, 75, 100])
+    numbers_beside(axes)
+    grid(axes, "both")
     words = ", ".join(f"{side.upper()} {last[side]:.1f} %" for side in sides)
     alt = f"Win rates after {n:,} games: {words}"
     caption = (
@@ -119,34 +121,17 @@ def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:
     return Picture("convergence", "The win rate converges", caption, alt, figure)
 
 
-def _dress(axes: Axes) -> None:
-    """Mark the win rates from none to all."""
-    axes.set_ylim(0, 100)
-    axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_ylabel("games won, %")
-    numbers_beside(axes)
-    grid(axes, "both")
-
-
 def curve(watch: SweepWatch) -> Picture:
-    """Draw the win rate at every value of a sweep, and the wanted one as a dashed line."""
+    """Draw the win rate at every value of a sweep as the report does."""
     points, wish = watch.points, watch.question.wish
     figure, axes = new_axes(ROWS)
-    values = [point.value for point in points]
-    rates = [100 * point.rate.value for point in points]
-    ends = np.array([[100 * point.rate.low, 100 * point.rate.high] for point in points]).T
-    axes.fill_between(values, *ends, color=HARDER, alpha=0.15, lw=0)
-    axes.vlines(values, *ends, color=HARDER, linewidth=1.2)
-    axes.plot(values, rates, color=HARDER, linewidth=1.8, marker="o", markersize=6)
-    for value, rate in zip(values, rates, strict=True):
-        look = {"xytext": (7, 6), "textcoords": "offset points", "color": INK}
-        axes.annotate(f"{rate:.0f}", (value, rate), **look)
-    if wish is not None:
-        axes.axhline(100 * wish, color=INK, linewidth=1, linestyle=(0, (4, 3)))
-    axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
+    rows = Rows(
+        {"first_value": value, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        for value, rate in points
+    )
+    draw_sweep(axes, rows, wish)
     axes.set_xlabel(label_of(watch.question.sweep))
-    _dress(axes)
-    words = ", ".join(f"{v}: {rate:.0f} %" for v, rate in zip(values, rates, strict=True))
+    words = ", ".join(f"{point.value}: {point}" for point in points)
     aim = "; dashed: the wanted win rate" if wish is not None else ""
     caption = f"Lines show where each win rate surely is, all of them together{aim}."
     return Picture("sweep", label_of(watch.question.sweep), caption, f"Win rates: {words}", figure)

@@ -3,8 +3,8 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -125,7 +125,6 @@ class LivePool:
         return arm
 
     def release(self, arm: LiveArm) -> None:
-        """Stop watching an arm."""
         with self._lock:
             arm.watchers -= 1
         arm.rest()
@@ -139,9 +138,6 @@ class LivePool:
             if not arm.watchers:
                 kept -= arm.begun
                 del self.arms[name]
-
-    def submit(self, play: Callable, *given: object) -> Future:
-        return self.threads.submit(play, *given)
 
     def close(self) -> None:
         self.threads.shutdown(cancel_futures=True)
@@ -158,10 +154,8 @@ def save_folder(question: Question, games: object, home: Path) -> str:
     if not isinstance(games, int) or not 1 <= games <= MOST_SAVED:
         raise DataError(f"games is {describe(games)}; legal are 1 to {MOST_SAVED:,}")
     question = question.calibrated()
-    number = 1
-    while (home / FOLDER / f"{number:03d}").exists():
-        number += 1
-    name = f"{FOLDER}/{number:03d}"
+    names = (f"{FOLDER}/{number:03d}" for number in count(1))
+    name = next(name for name in names if not (home / name).exists())
     title = f"What does {question.change.partition(': ')[2]} do to {question.a.title()}?"
     margin = question.margin
     asked = Asked(title, name, question.command(games), analyses=("compare",), margin=margin)

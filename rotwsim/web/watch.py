@@ -145,7 +145,7 @@ class Watch:
                     block = arm.next_block() if arm else None
                     if arm is None or block is None:
                         break
-                    under_way.add(self.pool.submit(arm.play, block))
+                    under_way.add(self.pool.threads.submit(arm.play, block))
                 finished, under_way = wait(under_way, timeout=LOOK, return_when=FIRST_COMPLETED)
                 for future in finished:
                     future.result()
@@ -232,16 +232,10 @@ class SweepWatch(Watch):
     def shown(self) -> dict:
         """Say the win rate at each value, and which comes nearest to the wish."""
         headline, detail = words_for(self.points, self.question.wish, label_of(self.question.sweep))
-        return {
-            "n": self.n,
-            "headline": headline,
-            "detail": detail,
-            "points": [
-                {"value": value, "n": rate.n, **in_percent(rate, "rate")}
-                for value, rate in self.points
-            ],
-            "command": self.question.sweep_command(min(arm.n for arm in self.arms)),
-        }
+        command = self.question.sweep_command(min(arm.n for arm in self.arms))
+        points = [{"value": v, "n": rate.n, **in_percent(rate, "rate")} for v, rate in self.points]
+        found = {"n": self.n, "headline": headline, "detail": detail}
+        return found | {"points": points, "command": command}
 
 
 def words_for(points: list[Point], wish: float | None, name: str) -> tuple[str, str]:

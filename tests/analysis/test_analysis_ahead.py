@@ -12,10 +12,8 @@ import numpy as np
 import pytest
 
 from rotwsim.analysis import pool
-from rotwsim.analysis.boxes import play, ranges
-from rotwsim.analysis.boxes import tables as your_box
-from rotwsim.analysis.boxes.play import DrawGames, arms_of
-from rotwsim.analysis.boxes.ranges import JUDGES, judged
+from rotwsim.analysis.boxes import play
+from rotwsim.analysis.boxes.play import DrawGames
 from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, Games
@@ -135,18 +133,6 @@ def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
     ask(games, "design", SOLO, games=4, win_rate=0.5, fresh_games=6)
     assert len(said) == 1 and said[0] == seen[0].wanted == games.counted
     assert seen[-1].done == seen[-1].wanted == games.counted
-
-
-@pytest.mark.slow
-def test_a_box_and_the_board_it_extends_are_announced_with_their_draws(watched, monkeypatch):
-    games, said, seen = watched
-    monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)
-    for module in (your_box, ranges):
-        monkeypatch.setattr(module, "FEWEST_DRAWS", 1)
-    your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, DRAWS, 3)
-    arms = arms_of(SOLO, [SOLO.player, *JUDGES], judged())
-    assert said == [2 * 4 + 2 * DRAWS * 3 * len(arms)] == [games.counted]
-    assert {one.wanted for one in seen} == {games.counted}
 
 
 def test_an_experiment_announces_its_arms_and_all_its_analyses_together(watched, tmp_path):

@@ -65,10 +65,10 @@ def test_the_chance_to_win_is_within_3_points_in_every_tenth_on_every_map():
         assert found["brier"] < found["brier_of_the_win_rate"]
 
 
-def invented_arm(tweak: str, luck_weighs: float) -> tuple:
+def invented_arm(tweak: str, luck_weighs: float, board: str = "eastern-us") -> tuple:
     """Judge 60 games that nobody played: luck spreads them, and a little error."""
     dice = np.random.default_rng(5)
-    scenario = Scenario.of("eastern-us", player="person", wins=50.0, barons=True)
+    scenario = Scenario.of(board, player="person", wins=50.0, barons=True)
     games = []
     for number in range(60):
         luck, errors = np.zeros(len(STREAMS)), np.zeros(len(AREAS))
@@ -86,8 +86,7 @@ def invented_arm(tweak: str, luck_weighs: float) -> tuple:
     return arm, judged, [course_of(one) for one in games]
 
 
-def test_the_page_says_when_games_are_decided_and_where_luck_weighs_more():
-    pairs = [invented_arm("standard", 12.0), invented_arm("cash", 60.0)]
+def results_of(pairs: list[tuple]) -> Results:
     tables = {
         "decisive": frame([decisive.row_of(*one) for one in pairs]),
         "no_return": frame([row for one in pairs for row in decisive.no_return(*one)]),
@@ -97,12 +96,31 @@ def test_the_page_says_when_games_are_decided_and_where_luck_weighs_more():
         ),
         "decisive_changes": frame([*decisive.changes(pairs)]),
     }
-    tables["decisive_changes"]["tweak"] = "cash"
-    results = Results(Path("nowhere"), {"analyses": ["decisive"]}, tables)
+    return Results(Path("nowhere"), {"analyses": ["decisive"]}, tables)
+
+
+def test_the_page_says_on_which_map_games_are_decided_earlier():
+    judged = [invented_arm("standard", 12.0, board) for board in ("eastern-us", "mexico")]
+    results = results_of(judged)
+    text = " ".join(finding.text for finding in findings_of(results))
+    assert "On Eastern US, for a person" in text and "about equally late on all maps" in text
+    row = results.tables["decisive"].loc[0].to_dict()
+    row |= {"decided_share": 0.3, "decided_low": 0.2, "decided_high": 0.4}
+    tables = {**results.tables, "decisive": frame([row, results.tables["decisive"].loc[1]])}
+    results = Results(results.folder, results.manifest, tables)
+    text = " ".join(finding.text for finding in findings_of(results))
+    assert "decided earliest on Eastern US, latest on Mexico" in text
+
+
+def test_the_page_says_when_games_are_decided_and_where_luck_weighs_more():
+    results = results_of([invented_arm("standard", 12.0), invented_arm("cash", 60.0)])
+    results.tables["decisive_changes"]["tweak"] = "cash"
     first, *others = (one.text.replace("\u00a0", " ") for one in findings_of(results))
-    assert first.startswith("For a person who wins 50 % half of the games are decided by turn")
+    assert first.startswith("For a person who wins 50 %, half of the games are decided by turn")
     text = " ".join(others)
-    assert "Luck weighs more with" in text and "the Railbot claims a Baron −5.0 pp" in text
+    assert (
+        "Luck makes more of the gap with" in text and "the Railbot claims a Baron −5.0 pp" in text
+    )
     pictures = pictures_of(results, "decisive")
     names = ["point-of-no-return", "decided-by-game", "causes-of-defeat", "swings"]
     assert [picture.name for picture in pictures] == names

@@ -66,26 +66,32 @@ def test_the_chapter_of_a_question_is_on_the_page_with_tables_that_the_dictionar
 
 
 def test_the_recipe_of_a_question_gives_command_function_section_cost_and_chapter(tmp_path):
-    """Follow docs/extend/question.md: one file, one line, in a fresh Python."""
-    _, file, line, *_ = RECIPE.read_text(encoding="utf-8").split("```python\n")
-    (tmp_path / "streaks.py").write_text(file.partition("```")[0], encoding="utf-8")
+    """Follow docs/extend/question.md: one file and its words, in a fresh Python."""
+    file, words = (
+        RECIPE.read_text(encoding="utf-8").split(f"```{kind}\n")[1].partition("```")[0]
+        for kind in ("python", "toml")
+    )
+    (tmp_path / "streaks.py").write_text(file, encoding="utf-8")
     (tmp_path / "mine.toml").write_text(
         "# How long are streaks?\ngames = 30\n[scenario]\nplayer = 'novice'\n[streaks]\n",
         encoding="utf-8",
     )
-    code = FOLLOWED.format(folder=str(tmp_path), line=line.partition("```")[0].strip())
+    code = FOLLOWED.format(folder=str(tmp_path), words=words)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.splitlines()[-1] == "followed"
 
 
 FOLLOWED = """
+import tomllib
 from pathlib import Path
 from rotwsim.analysis import questions
-from rotwsim.analysis.questions import Line
 folder = Path(r"{folder}")
 questions.__path__.append(str(folder))  # as if the file were beside the others
-questions.LINES |= {{ {line} }}
+words = tomllib.loads('''{words}''')
+for part, tables in words.items():
+    questions.WORDS[part] |= tables
+questions.LINES["streaks"] = questions.line_of(words["questions"]["streaks"])
 
 import rotwsim
 from click.testing import CliRunner

@@ -32,7 +32,7 @@ def run(*words: str, columns: int = 80, encoding: str = "utf-8"):
 
 COMPARED = ("compare", *QUICK, "--variant", "poorer: tweak=target-135", "--quiet")
 SHOWN = ("show", "board", "eastern-us")
-AS_JSON = ("show", "board", "sweden", "--json")
+AS_JSON = ("replay", "--board", "sweden", "--player", "passive", "--json")
 
 
 def test_colours_that_a_shell_asks_for_change_no_test(monkeypatch):

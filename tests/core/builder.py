@@ -30,7 +30,7 @@ from rotwsim.core.play.solo import (
 )
 from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.rules.duel_barons import claim_baron, points_of_baron
-from rotwsim.core.rules.railbot import take_railbot_step
+from rotwsim.core.rules.railbot_cards_taxation_exhaust import take_railbot_step
 from rotwsim.core.state import codes, layout, log
 from rotwsim.core.state.decisions import is_choice, is_due
 from rotwsim.core.track.building import begin_track, lay_tile, tiles_planned

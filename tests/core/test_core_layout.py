@@ -64,10 +64,8 @@ RULES = {
 SURVEY = {
     "chain": (1 << (10 + codes.COLOURS)) - 1,  # see survey.pack_chain
     "worth": POINTS,
-    "offer_near": CITY,
-    "offer_far": CITY,
-    "offer_builds": MOST_BUILDS,
 }
+OFFER = {"near": CITY, "far": CITY, "builds": MOST_BUILDS}
 
 
 def narrow_fields(record: np.dtype) -> dict[str, int]:
@@ -83,8 +81,13 @@ def narrow_fields(record: np.dtype) -> dict[str, int]:
 @pytest.mark.skipif(layout.IS_PLAIN, reason="plain Python has no narrow fields")
 @pytest.mark.parametrize(
     ("record", "largest"),
-    [(layout.STATE, STATE), (layout.RULES, RULES), (thoughts.SURVEY, SURVEY)],
-    ids=["state", "rules", "survey"],
+    [
+        (layout.STATE, STATE),
+        (layout.RULES, RULES),
+        (thoughts.SURVEY, SURVEY),
+        (thoughts.OFFER, OFFER),
+    ],
+    ids=["state", "rules", "survey", "offer"],
 )
 def test_no_narrow_field_can_overflow(record, largest):
     room = narrow_fields(record)

@@ -30,11 +30,11 @@ from rotwsim.report.results import read_results
 from rotwsim.runner.play import points_of
 from rotwsim.runner.store import read_manifest
 from rotwsim.scenario.board_file import PRINTED, load_board
-from rotwsim.scenario.box.sheet import as_toml
 from rotwsim.scenario.player_numbers import load_learned
 from rotwsim.scenario.rulebook import LEARNED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.your_box import as_toml
 from rotwsim.session.game import GameByHand
 from rotwsim.session.game import load as load_game
 from rotwsim.session.game import save as save_game
@@ -88,8 +88,9 @@ def saved_game() -> str:
 
 def sheets() -> list[str]:
     """The sheets of two boards, as they are and with something filled in."""
-    empty = [as_toml(load_board(name), name, "mine.toml") for name in ("eastern-us", "portugal")]
-    filled = [text.replace('"?",  ', '"Lisbon, Porto, Braga, left",') for text in empty]
+    empty = [as_toml(load_board(name), "mine.toml") for name in ("eastern-us", "portugal")]
+    card = '= { cities = ["Lisbon", "Porto", "Braga"], slot = "left" } #'
+    filled = [re.sub(r"(?m)^(\d+ )=", rf"\1{card}", text) for text in empty]
     numbers = [re.sub(r'= "\?"', "= 4", text) for text in empty]
     return [*empty, *filled, *numbers]
 

@@ -170,15 +170,10 @@ def are_same_offers(one, other):
     if one.offers != other.offers:
         return False
     for place in range(one.offers):
-        if one.offer_near[place] != other.offer_near[place]:
+        link, same = one.offer[place], other.offer[place]
+        if link.near != same.near or link.far != same.far or link.route != same.route:
             return False
-        if one.offer_far[place] != other.offer_far[place]:
-            return False
-        if one.offer_route[place] != other.offer_route[place]:
-            return False
-        if one.offer_price[place] != other.offer_price[place]:
-            return False
-        if one.offer_builds[place] != other.offer_builds[place]:
+        if link.price != same.price or link.builds != same.builds:
             return False
     return True
 

@@ -12,11 +12,12 @@ from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN
 from rotwsim.players import registry
 from rotwsim.players.strategies import multiplayer_master
-from rotwsim.players.strategies.bidding import hoped_for, wishes_of
+from rotwsim.players.strategies.bidding import points_of_keeping, wishes_of
 from rotwsim.players.strategies.passive_to_expert import CLUB_FLAGS
+from rotwsim.players.value.network import rivals_at
 from rotwsim.players.value.rank_actions import rank_actions
 from rotwsim.players.value.records import CANDIDATE
-from rotwsim.players.value.rivals import lead_of, rivals_at, start_points
+from rotwsim.players.value.rivals import lead_of, start_points
 from rotwsim.players.value.weights import BID_CAP
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
@@ -265,7 +266,8 @@ def test_M6_a_baron_whose_goal_is_hopeless_is_not_kept():
     advance(state, rules[0], no_log())
     goals = rules[0].rail_goal[: rules[0].rail_barons].tolist()
     state.dealt[0] = goals.index(codes.GOAL_WESTERN_LINK), goals.index(codes.GOAL_LARGEST_ENGINE)
-    assert hoped_for(state, rules[0], 0, 1) > hoped_for(state, rules[0], 0, 0)
+    hopes = [points_of_keeping(state, rules[0], 0, place, CLUB_FLAGS) for place in (0, 1)]
+    assert hopes[0] < hopes[1]
     assert choose_in_multiplayer(state, rules) == 1
 
 

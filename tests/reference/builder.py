@@ -100,7 +100,7 @@ def map_board(*rows: str, ridges=(), closed=None, sea=(), **changes) -> Board:
 
 def game_on(board: Board, script: list = (), draws: list = (), **options) -> Game:
     """A game at the start of turn 1 with no cubes anywhere but in the bag."""
-    game = Game.of(Given.of(Scenario.of(board, **options)), ScriptLog(list(script), list(draws)))
+    game = Game(Given(Scenario.of(board, **options)), ScriptLog(list(script), list(draws)))
     game.turn = 1
     game.row = [LINKS, DEADHEAD, EXHAUST_RED]
     return game
@@ -125,7 +125,7 @@ def table_game(seats: int, script: list = (), draws: list = (), **options) -> Ga
     """A game for some seats on the line of cities, in turn 1, with no cubes but in the bag."""
     board = options.pop("board", line_board(operations=OPERATIONS + STARTS, multiplayer=LINE_TABLE))
     scenario = Scenario.of(board, seats=[f"{seats}*random"], **{"barons": "none"} | options)
-    game = Game.of(Given.of(scenario), ScriptLog(list(script), list(draws)))
+    game = Game(Given(scenario), ScriptLog(list(script), list(draws)))
     game.turn, game.first_bidder = 1, 0
     return game
 
@@ -186,10 +186,8 @@ class ScriptLog:
         for place in places:
             self.note(turn, seat, OFFERS, (place, len(offers_of(place))))
 
-    def show_path(self, turn, seat, route):
-        assert route.is_path(route.example())
-        self.note(turn, seat, PATH, route.example())
-        return route.example()
+    def show_path(self, turn, seat, paths):
+        self.note(turn, seat, PATH, next(paths()))
 
     def refuse(self, turn, expected):
         raise AssertionError(f"expected {expected}")
@@ -247,6 +245,7 @@ def crowd(game: Game, hex_: int, tracks: int) -> None:
     """So many other tracks lie on a hex, on sides that do not matter."""
     game.ground.tracks[hex_] += tracks
     game.ground._look_again((hex_, 0, 3))
+    game.ground.version += 1
 
 
 def row_of_barons(game: Game, *names: str) -> None:

@@ -8,11 +8,11 @@ import numpy as np
 
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
-from rotwsim.reference.game import WORD, ActionChoices, Game, Track, choice_digest, signed
+from rotwsim.reference.game import WORD, Choices, Game, Track, choice_digest, signed
 from rotwsim.reference.given import Given
 from rotwsim.reference.hexmap import SEA_TILE, tiles_of
 from rotwsim.reference.link_offers import NEVER, search_from
-from rotwsim.reference.railbot import PATHS_OFFERED
+from rotwsim.reference.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.replay import NO_MORE
 
 
@@ -28,7 +28,7 @@ class DiceLog:
 
     def game_of(self, given: Given) -> Game:
         """A game that is played with these dice; they look at it to find a Build."""
-        self.game = Game.of(given, self)
+        self.game = Game(given, self)
         return self.game
 
     def note(self, turn, seat, event, arguments):
@@ -53,7 +53,7 @@ class DiceLog:
         chosen = chosen or self.dice.choice(choices.choices)
         assert choices.allows(chosen)
         digest = signed(choices.digest())
-        self.note(turn, seat, rows_of.DECISION, (decision, len(choices), digest, *chosen))
+        self.note(turn, seat, rows_of.DECISION, (decision, len(choices.choices), digest, *chosen))
         return chosen
 
     def decide_path(self, turn, seat, paths, is_last):
@@ -74,10 +74,8 @@ class DiceLog:
             digest = signed(sum(map(choice_digest, offers)) % WORD)
             self.note(turn, seat, rows_of.OFFERS, (place, len(offers), digest))
 
-    def show_path(self, turn, seat, way):
-        path = way.example()
-        self.note(turn, seat, rows_of.PATH, (*path, NO_MORE))
-        return path
+    def show_path(self, turn, seat, paths):
+        self.note(turn, seat, rows_of.PATH, (*next(paths()), NO_MORE))
 
     def refuse(self, turn, expected):
         raise AssertionError(f"expected {expected}")
@@ -90,7 +88,7 @@ class DiceLog:
         log[0, 3], log[0, 5] = 1 + len(self.rows), self.offers_every
         return log
 
-    def _action(self, choices: ActionChoices):
+    def _action(self, choices: Choices):
         """An eager player delivers when it can and finishes what it builds; None: anything else."""
         if self.dice.random() < self.eager:
             deliveries = [o for o in choices.choices if o[0] == codes.DELIVER]
@@ -142,5 +140,5 @@ class DiceLog:
 class PassiveLog(DiceLog):
     """The player passes and otherwise takes the first choice."""
 
-    def _action(self, choices: ActionChoices):
+    def _action(self, choices: Choices):
         return choices.choices[0]

@@ -162,5 +162,5 @@ def test_M13_of_equal_scores_who_was_later_goes_first(last, now):
 
 def test_M10_what_bids_cost_and_who_was_first_is_counted():
     game = auction(3, [3, 5, 7, 0, 0], bidding="first_to_pass")
-    assert [seat.tally.bids_paid for seat in game.seats] == [2, 3, 7]
-    assert [seat.tally.turns_first for seat in game.seats] == [0, 0, 1]
+    assert [seat.bids_paid for seat in game.seats] == [2, 3, 7]
+    assert [seat.turns_first for seat in game.seats] == [0, 0, 1]

@@ -16,7 +16,7 @@ from rotwsim.core.state.codes import (
     RAILBOT,
     SOLO,
 )
-from rotwsim.reference.actions_and_delivery import StatedWay, deliver, legal_deliveries
+from rotwsim.reference.actions_and_delivery import deliver, legal_deliveries, stated_paths
 
 from .builder import (
     ALVESTA,
@@ -202,12 +202,9 @@ def test_B30_links_of_both_owners_between_two_cities_give_both_ways():
     cubes(game, KALMAR, "black")
     assert ways(game) == {(KALMAR, BLACK, MALMO, 2, 0), (KALMAR, BLACK, MALMO, 1, 1)}
     both, none_own = Counter({SOLO: 1, RAILBOT: 1}), Counter({RAILBOT: 2})
-    way = StatedWay(game, me(game), KALMAR, BLACK, MALMO, both)
-    assert way.is_path((KALMAR, ALVESTA, MALMO))
-    assert not StatedWay(game, me(game), KALMAR, BLACK, MALMO, none_own).is_path(
-        (KALMAR, ALVESTA, MALMO)
-    )
-    assert not way.is_path((KALMAR, 99, MALMO))
+    delivery = game, me(game), (KALMAR,), BLACK, MALMO
+    assert list(stated_paths(*delivery, both)) == [(KALMAR, ALVESTA, MALMO)]
+    assert not list(stated_paths(*delivery, none_own))
 
 
 def test_B31_all_ways_of_random_networks_agree_with_listing_every_simple_path():
@@ -227,8 +224,9 @@ def test_B31_all_ways_of_random_networks_agree_with_listing_every_simple_path():
         assert ways(game) == listed_ways(game, graph)
         for city, colour, destination, own, railbot in ways(game):
             links = Counter({SOLO: own, RAILBOT: railbot})
-            way = StatedWay(game, me(game), city, colour, destination, links)
-            assert way.is_path(way.example())
+            path = next(stated_paths(game, me(game), (city,), colour, destination, links))
+            assert path[-1] == destination and len(path) == links.total() + 1
+            assert nx.is_simple_path(graph, path)
 
 
 def listed_ways(game, graph):

@@ -3,7 +3,7 @@
 import pytest
 
 from rotwsim.core.state.codes import RAILBOT, SOLO
-from rotwsim.reference.railbot import resolve_card, take_railbot_step
+from rotwsim.reference.railbot_cards_taxation_exhaust import resolve_card, take_railbot_step
 
 from .builder import (
     BARON,

@@ -3,8 +3,10 @@
 import pytest
 
 from rotwsim.core.state.codes import RAILBOT, SOLO
-from rotwsim.reference import railbot as paths_chapter
-from rotwsim.reference.railbot import cheapest_paths, groups_of, join_pair
+from rotwsim.reference import railbot_paths as paths_chapter
+from rotwsim.reference.hexmap import SEA_TILE
+from rotwsim.reference.railbot_cards_taxation_exhaust import join_pair
+from rotwsim.reference.railbot_paths import cheapest_paths, groups_of
 from rotwsim.reference.track_search import Spread
 from rotwsim.scenario.hexes import SIDES
 
@@ -80,7 +82,7 @@ def test_S23_a_path_by_sea_is_one_stretch():
         ("LINK_BUILT", RAILBOT, B, C, 1, 2),
     ]
     assert paths(game, B, C)[0] == 9  # on land the hex side is taken
-    game.ground.take_sea(1)
+    game.ground.lay(SEA_TILE, 1)
     assert paths(game, B, C) == (0, set())
 
 

@@ -12,7 +12,12 @@ from rotwsim.core.state.codes import (
     SOLO,
 )
 from rotwsim.reference.barons import offer_claims
-from rotwsim.reference.railbot import exhaust, join_pair, resolve_card, take_railbot_step
+from rotwsim.reference.railbot_cards_taxation_exhaust import (
+    exhaust,
+    join_pair,
+    resolve_card,
+    take_railbot_step,
+)
 from rotwsim.scenario.hexes import SIDES
 
 from .builder import (
@@ -98,7 +103,7 @@ def test_example_4_D19_D10_the_player_claims_dainty_the_railbot_kranz():
     resolve_card(game, me(game), BARON, EXHAUST_RED)
     assert game.log.offered[-1] == {(1,), (2,)}
     assert events(game)[2:] == [("BARON", 0, RAILBOT, 0), ("PAID", 14, 3, PAID_TAXATION)]
-    assert me(game).tally.taxation_paid == 14
+    assert me(game).taxation_paid == 14
 
 
 def test_example_5_S15_an_insured_card_does_nothing_and_returns_the_token():
@@ -110,7 +115,7 @@ def test_example_5_S15_an_insured_card_does_nothing_and_returns_the_token():
     assert game.insured is None
     assert game.display_limit == 5
     assert game.row == [EXHAUST_RED, LINKS, DEADHEAD]
-    assert me(game).tally.insurance_used == 1
+    assert me(game).insurance_used == 1
 
 
 def test_S15_the_token_moves_along_with_its_card():

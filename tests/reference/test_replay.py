@@ -74,7 +74,7 @@ FREE = (*CHANCE, log.PATH, log.TILE)  # rows that may tell something else and st
 def given_for(name: str) -> Given:
     options = dict(SCENARIOS[name])
     board = replace(load_board("eastern-us"), cities_not_in_play=options.pop("out", ()))
-    return Given.of(Scenario.of(board, **options))
+    return Given(Scenario.of(board, **options))
 
 
 @lru_cache
@@ -94,7 +94,7 @@ def test_a_log_that_follows_the_rules_agrees(name):
         result = replay_log(given_for(name), rows)
         assert differing_fields(result.outcome, recompute_outcome(game)) == []
         assert result.rows == rows[0, 3]
-        assert result.decisions["DECIDE_ACTION"] == game.seats[0].tally.passes + _done(rows)
+        assert result.decisions["DECIDE_ACTION"] == game.seats[0].passes + _done(rows)
 
 
 def _done(rows: np.ndarray) -> int:
@@ -176,7 +176,7 @@ def test_B10_a_tile_or_its_price_that_is_changed_is_noticed():
 
 @pytest.mark.parametrize("board", ["portugal", pytest.param("sweden", marks=pytest.mark.slow)])
 def test_B11_offers_are_compared_for_all_places_or_for_a_sample(board):
-    given = Given.of(Scenario.of(board))
+    given = Given(Scenario.of(board))
     dice = DiceLog(3, 0.5, offers_every=11)
     play_game(dice.game_of(given))
     rows = dice.array()

@@ -131,7 +131,7 @@ def test_section_7_bounties_nobody_takes_are_pushed_off(limit, turns):
     given = given_for("no railbot")
     scenario = given.scenario.varied(settings={"railbot_acts": 0, "display_limit": limit})
     passive = PassiveLog(limit)
-    play_game(passive.game_of(Given.of(scenario)))
+    play_game(passive.game_of(Given(scenario)))
     bounties = [c for c, card in enumerate(given.operations_cards) if card.kind == "bounty"]
     gone = [row[0] for row in passive.rows if row[1] == log.CARD_GONE and row[3] in bounties]
     assert tuple(gone) == turns

@@ -18,7 +18,7 @@ from rotwsim.reference.link_offers import (
     offers_at,
     search_from,
 )
-from rotwsim.reference.railbot import cheapest_paths
+from rotwsim.reference.railbot_paths import cheapest_paths
 from rotwsim.scenario.hexes import SIDES, neighbour, opposite, side_key
 
 from .builder import game_on, map_board, me

@@ -84,7 +84,7 @@ def test_M1_cities_and_lines_that_are_out_in_solo_are_in_play_at_a_table():
     board = line_board(
         multiplayer=LINE_TABLE, cities_not_in_play=("Lund",), lines_not_in_play=("Kalmar-Malmö",)
     )
-    solo, table = (Given.of(Scenario.of(board, seats=seats)) for seats in ([], ["2*random"]))
+    solo, table = (Given(Scenario.of(board, seats=seats)) for seats in ([], ["2*random"]))
     assert not solo.in_play[LUND] and not any(line.in_play for line in solo.lines)
     assert all(table.in_play) and all(line.in_play for line in table.lines)
 
@@ -205,7 +205,7 @@ def test_M18_every_owner_scores_at_once_and_hotels_pay_their_owners():
         (2, "POINTS", 1, codes.FROM_HOTELS),
     ]
     assert [seat.score for seat in game.seats] == [2, 1, 1]
-    assert game.seats[0].tally.points_given == 1
+    assert game.seats[0].points_given == 1
 
 
 def test_M5_bounty_and_start_cards_go_to_who_delivers_first():

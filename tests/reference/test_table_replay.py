@@ -38,7 +38,7 @@ FREE = (*CHANCE, log.PATH, log.TILE)  # rows that may tell something else and st
 @lru_cache
 def given_for(name: str) -> Given:
     board, seats, options = TABLES[name]
-    return Given.of(Scenario.of(board, seats=[f"{seats}*random"], **options))
+    return Given(Scenario.of(board, seats=[f"{seats}*random"], **options))
 
 
 @lru_cache
@@ -71,8 +71,8 @@ def test_B24_no_cube_is_lost_and_points_paid_are_links_used(name):
     paths = rows[rows[:, 1] == log.PATH][:, 3:]
     links = sum(int(np.flatnonzero(path == -1)[0]) - 1 for path in paths)
     assert points[by_links, 3].sum() == links
-    given = sum(seat.tally.points_given for seat in game.seats)
-    assert given == sum(seat.tally.points[codes.FROM_OTHERS] for seat in game.seats)
+    given = sum(seat.points_given for seat in game.seats)
+    assert given == sum(seat.points[codes.FROM_OTHERS] for seat in game.seats)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -119,7 +119,7 @@ def test_M31_M30_mines_and_rotors_come_up_and_M12_everybody_bids():
     rows, game = played("two", 1, 0.95)
     events = set(rows[:, 1].tolist())
     assert {log.MINED, log.ROTOR, log.BID, log.ORDER, log.SET_RAIL_BARON} <= events
-    assert all(seat.tally.bids_paid for seat in game.seats)
+    assert all(seat.bids_paid for seat in game.seats)
 
 
 def test_M11_a_bid_that_is_not_higher_is_named():

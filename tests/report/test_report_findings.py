@@ -126,12 +126,12 @@ def test_tweaks_that_all_do_what_the_rulebook_says_are_praised(tmp_path):
 def test_an_open_question_says_how_many_games_would_answer_it(tmp_path):
     tables = all_tables(200)
     rows = tables["compare"].head(1)
-    far = rows.assign(verdict="undecided", difference=0.04, low=-0.04, high=0.12, games=200)
+    far = rows.assign(verdict="undecided", difference=0.04, games=200, more_games=600)
     tables["compare"] = far
     del tables["variant"]
     write_folder(tmp_path, manifest_of(tables, 200), tables)
     text = said(findings_of(read_results(tmp_path)), "tweaks")
-    assert "about 800 games an arm would decide it" in text  # twice as narrow: four times as many
+    assert "about 800 games an arm would decide it" in text  # 600 more
 
 
 def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):

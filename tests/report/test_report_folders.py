@@ -14,7 +14,7 @@ from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.cli import main
 from rotwsim.report.columns import kinds_of, known_tables
 from rotwsim.report.figures import Picture, new_axes
-from rotwsim.report.figures.gallery import write_files
+from rotwsim.report.figures.gallery import write_file
 from rotwsim.report.figures.tweaks import tweak_differences
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.findings.sentences import findings_of
@@ -209,7 +209,6 @@ def test_a_board_that_is_not_here_leaves_out_the_map(tmp_path, tables, manifest)
     arms = tables["arms"].head(2).assign(board="atlantis")
     write_folder(tmp_path, manifest, {"arms": arms, "links": tables["links"]})
     results = read_results(tmp_path)
-    assert any("No map is drawn of atlantis" in text for text in told(results))
     assert "<img" not in html_of(compose(results))
 
 
@@ -254,9 +253,7 @@ def test_the_command_writes_the_page_and_the_figures(tmp_path):
     assert (tmp_path / "out" / "page.html").exists()
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
     assert figures == {"ladder.png", "slips.png"}  # both as wide as the page
-    run(str(folder), "-o", str(tmp_path / "out" / "page.html"), "--figures")
-    figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
-    assert figures == {"ladder.png", "ladder.svg", "slips.png", "slips.svg"}
+    (tmp_path / "out" / "figures" / "old.png").touch()
     run(str(folder), "-o", str(tmp_path / "out" / "page.html"))
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
     assert figures == {"ladder.png", "slips.png"}, "files that an earlier report left go"
@@ -264,7 +261,6 @@ def test_the_command_writes_the_page_and_the_figures(tmp_path):
 
 def test_files_of_a_figure_leave_its_title_out_of_the_figure_of_the_page(tmp_path):
     figure, _ = new_axes(2)
-    (file,) = write_files(
-        Picture("one", "One title", "One caption", "one", figure), tmp_path, ["png"]
-    )
+    picture = Picture("one", "One title", "One caption", "one", figure)
+    file = write_file(picture, tmp_path / "one.png")
     assert file.is_file() and not figure.texts

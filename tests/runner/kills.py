@@ -1,7 +1,7 @@
 """Kills commands at random moments, again and again, and compares what comes out.
 
 `python -m tests.runner.kills --kills 100 --signal KILL` ends `run`, `compare`, `experiment`,
-`train` and `explore` in turn, a hundred times in all, and prints one line for each; the exit code
+`train` and `report` in turn, a hundred times in all, and prints one line for each; the exit code
 is 1 if anything differs from an undisturbed call, or if anything is left over.
 """
 
@@ -62,8 +62,8 @@ COMMANDS = {
         ),
         *("--games", max(2, games // 5000), "--validation-games", 20, "--confirm", 20),
     ],
-    "explore": lambda folder, file, games: [
-        *("report", "--explorer", file.parent / "at hand", "--output", folder / "explore.html"),
+    "report": lambda folder, file, games: [
+        *("report", file.parent / "at hand", "--output", folder / "report.html"),
     ],
 }
 
@@ -110,7 +110,7 @@ def what_is_wrong(folder: Path, plain: Path) -> list[str]:
         "other games": games_in(folder) != games_in(plain),
         "other tables": tables_in(folder) != tables_in(plain),
         "another player": texts_in(folder, "learned.toml") != texts_in(plain, "learned.toml"),
-        "another page": texts_in(folder, "explore.html") != texts_in(plain, "explore.html"),
+        "another page": texts_in(folder, "report.html") != texts_in(plain, "report.html"),
         "files left over": any(path.name.startswith(".") for path in folder.rglob("*")),
         "files put aside": any(folder.rglob(ASIDE)),
     }
@@ -163,7 +163,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as where:
             folder, plain, file = (Path(where) / part for part in ("killed", "plain", "asked.toml"))
             file.write_text(QUESTION, encoding="utf-8")
-            if name == "explore":
+            if name == "report":
                 undisturbed(
                     [*CALL, *map(str, COMMANDS["compare"](file.parent / "at hand", file, 200))]
                 )

@@ -34,8 +34,7 @@ def rows_of_trials(phase: int, missed: float, noise: float = 0.0, seed: int = 1)
     table[:, samples.PLACE] = np.arange(len(table)) % CANDIDATES
     table[:, samples.PHASE] = phase
     table[:, samples.WORTH] = draw.normal(100, 5, len(table))
-    table[:, samples.FIRST], table[:, samples.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
-    table[:, samples.FEATURES] = feature
+    table[:, samples.FEATURES + DELIVER_POINTS] = feature
     luck = np.repeat(draw.normal(0, 30, DECISIONS), CANDIDATES)  # the same for all candidates
     table[:, samples.RESULT] = SHARE * (table[:, samples.WORTH] + missed * feature) + luck
     table[:, samples.RESULT] += draw.normal(0, noise, len(table))

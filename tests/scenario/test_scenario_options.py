@@ -102,15 +102,6 @@ def test_every_option_has_a_value_to_try_and_a_name_of_its_own():
         assert option.shape in (ONE, LIST, TABLE) and option.help.endswith(".")
 
 
-def test_an_old_name_answers_with_the_new_one():
-    with pytest.raises(click.UsageError, match=r"^--option is now --module$"):
-        by_command("--seats 4*casual --option mines")
-    with pytest.raises(DataError, match="option is now called module"):
-        variant_of("option=mines", Scenario.of(seats=["4*casual"]))
-    with pytest.raises(DataError, match="options is now called modules"):
-        Scenario.of(seats=["4*casual"], options=["mines"])
-
-
 def test_a_scenario_has_one_field_for_each_option_in_the_same_order():
     names = [each.name for each in SCENARIO_OPTIONS]
     assert [field.name for field in fields(Scenario)] == [*names, "own"]  # what `rules` says

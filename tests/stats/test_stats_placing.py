@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import norm
 
 from rotwsim.stats import weights_and_likelihood
-from rotwsim.stats.weights_and_likelihood import RESULTS, Chances, Record, games_for, place
+from rotwsim.stats.weights_and_likelihood import RESULTS, Chances, Record, place
 
 SHARES = (np.arange(24) + 0.5) / 24
 MEANS, SPREADS = np.linspace(20, 180, 65), np.linspace(30, 20, 65)
@@ -52,12 +52,12 @@ def test_a_record_says_less_than_the_scores_behind_it(chances):
     assert record.win_rate.low < scores.low < 0.5 < scores.high < record.win_rate.high
 
 
-def test_more_scores_make_the_interval_narrower_as_games_for_says(chances):
-    few = placed(chances, 120, 135, 150)
-    needed = games_for(few, 0.2)
-    many = placed(chances, *np.tile([120, 135, 150], needed // 3))
-    assert few.win_rate.high - few.win_rate.low > 0.3
-    assert many.win_rate.high - many.win_rate.low == pytest.approx(0.2, abs=0.1)
+def test_more_scores_make_the_interval_narrower(chances):
+    few, many = (
+        placed(chances, *np.tile([120, 135, 150], times)).win_rate.half_width for times in (1, 16)
+    )
+    assert few > 0.15
+    assert many == pytest.approx(few / 4, rel=0.3), "16 times the scores, a quarter of the width"
 
 
 def test_scores_that_nobody_brings_are_found_out_and_others_are_not(chances):

@@ -1,21 +1,24 @@
 # Longer than most: what a question is, what follows from it, and which there are.
-"""The questions of the laboratory: a new one is a line here and a file in this folder.
+"""The questions of the laboratory: a new one is a file in this folder and a table of its words.
 
 An `Analysis` says what is taken, played, answered and shown. The command, the Python function, the
 section of an experiment file, the announced cost and the chapter of the page are derived from it.
+Its words are in data/questions.toml.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from inspect import Parameter as Argument
-from inspect import Signature, signature
+from inspect import Signature, cleandoc, signature
 from typing import TYPE_CHECKING, Any
 
 from rotwsim.scenario.options import LIST, OPTION, PERSON, Option, Span
+from rotwsim.scenario.reading import read_toml
+from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from rotwsim.runner.workload import Batch
     from rotwsim.scenario.scenario import Scenario
 
+WORDS = read_toml(DATA / "questions.toml", "questions.toml")  # of questions, methods, chapters
 COMMAND, PYTHON, FILE = EVERYWHERE = ("command", "python", "file")
 PP = 0.01  # a percentage point as a fraction
 MOST_ARMS = 10_000  # random settings, draws or arms of one question
@@ -74,6 +78,10 @@ def option_of(name: str, kind: type, default: Any, about: str = "", **options: A
     return Option(name, name.replace("_", "-"), kind, about, default=default, **options)
 
 
+def listed(name: str, word: str = "", kind: type = str, **options: Any) -> Option:
+    return Option(name, word or name, kind, "", LIST, **options)
+
+
 def whole(
     name: str, default: int | None, about: str = "", least: int = 1, most: int | None = None
 ) -> Option:
@@ -86,7 +94,12 @@ def whole(
 
 
 def count_of(
-    name: str, default: int | None, about: str, least: int = 1, most: int | None = None, **options
+    name: str,
+    default: int | None,
+    about: str = "",
+    least: int = 1,
+    most: int | None = None,
+    **options,
 ) -> Parameter:
     return Parameter(whole(name, default, about, least, most), **options)
 
@@ -95,17 +108,19 @@ def games_of(default: int) -> Parameter:
     return count_of("games", default, "Games of each setting that is compared.")
 
 
-def names_of(name: str, of: str, about: str, default: tuple = (), **options) -> Parameter:
+def names_of(name: str, of: str, about: str = "", default: tuple = (), **options) -> Parameter:
     """Take a list of what a scenario option has one at a time: names, numbers, boards."""
     option = replace(OPTION[of], name=name, word=name, help=about, shape=LIST, default=default)
     return Parameter(option, **{"metavar": "NAMES", **options})
 
 
-def flag_of(name: str, default: bool, about: str, **options) -> Parameter:
+def flag_of(name: str, default: bool, about: str = "", **options) -> Parameter:
     return Parameter(option_of(name, bool, default, about), **options)
 
 
-def pp_of(name: str, default: float | None, about: str, most: float = 100, **options) -> Parameter:
+def pp_of(
+    name: str, default: float | None, about: str = "", most: float = 100, **options
+) -> Parameter:
     """Take a share or a difference of shares, in percentage points where it is written."""
     option = option_of(name, float, default, about, legal=lambda: Span(0.001, most - 0.001))
     return Parameter(option, in_pp=True, **{"metavar": "PP", **options})
@@ -135,13 +150,23 @@ class Method:
     table: str  # the main one, which a terminal shows first, and CSV alone
     chapter: Chapter
 
+    @classmethod
+    def of(cls, answer: Callable[..., Answer], plays: Callable[..., Sequence]) -> Method:
+        """Give a method the words that stand under the name of its answering function."""
+        name = answer.__name__
+        words = WORDS["methods"][name]
+        chapter = words.get("chapter", name)
+        known = WORDS["chapters"][chapter]
+        shown = Chapter(chapter, known["title"], tuple(known["tables"]), known["reading"])
+        return cls(words["sentence"], answer, plays, words.get("table", name), shown)
+
 
 @dataclass(frozen=True)
 class Analysis:
-    """A question with everything that is derived from it; the registry adds the last two."""
+    """A question with everything that is derived from it; the registry adds words and names."""
 
-    about: str
-    parameters: tuple[Parameter, ...]
+    about: str = ""
+    parameters: tuple[Parameter, ...] = ()
     solo: Method | None = None
     multiplayer: Method | None = None
     examples: tuple[str, ...] = ()  # commands
@@ -237,7 +262,7 @@ class Analysis:
 
         ask.__name__ = ask.__qualname__ = self.name
         ask.__dict__["__signature__"] = taken
-        ask.__doc__ = f"{self.summary} {FRACTIONS}\n\n    {self.about}\n{self.python}"
+        ask.__doc__ = f"{self.summary} {FRACTIONS}\n\n{self.about}\n\n{self.python}"
         return ask
 
     def _signature(self) -> Signature:
@@ -262,45 +287,28 @@ def call(function: Callable, given: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Line:
+    """A question in the registry: where it is found, and its words."""
+
     summary: str
     group: str = ""  # of commands
     command: str = ""  # its name, if not that of the question
+    file: str = ""  # its name, if not that of the question; it has several QUESTIONS
     places: tuple[str, ...] = EVERYWHERE
+    about: str = ""
+    parameters: Mapping[str, str] = field(default_factory=dict)  # what each is, by its name
+    examples: tuple[str, ...] = ()
+    python: str = ""
 
 
-# The file of a question has its name, or is one of these, which has several QUESTIONS.
-FILES = {
-    **dict.fromkeys(("maps", "difficulty"), "difficulty_of_maps"),
-    **dict.fromkeys(("seats", "bidding"), "seats_and_bidding"),
-    **dict.fromkeys(("modules", "rail_barons"), "modules_and_rail_barons"),
-}
+def line_of(words: Mapping[str, Any]) -> Line:
+    fields: dict[str, Any] = {
+        key: tuple(one) if isinstance(one, list) else one for key, one in words.items()
+    }
+    return Line(**fields)
+
+
 # The order is that of commands, and of chapters of a page.
-LINES = {
-    "compare": Line("Compare changes of the game with the game as it is, on the same deals."),
-    "maps": Line("How often does the same person win on each map?", places=(PYTHON, FILE)),
-    "prices": Line("What each tweak is worth to a person, and for whom.", places=(PYTHON, FILE)),
-    "factorial": Line("How tweaks work together.", places=(FILE,)),
-    "barons": Line("What each Duel Baron is worth."),
-    "skill": Line("How often each player wins, and how much of that is skill."),
-    "difficulty": Line("One printable page: maps × Barons × tweaks for five skills."),
-    "assumptions": Line("How much the answers depend on our guesses about the box."),
-    "decisive": Line("When and by what a game is decided: luck, errors, which card."),
-    "sweep": Line(
-        "Show the win rate for each value of one or two parameters.", places=(COMMAND, PYTHON)
-    ),
-    "design": Line(
-        "Find the tweak, pair or target score that comes nearest to a win rate.",
-        places=(COMMAND, PYTHON),
-    ),
-    "seats": Line("Is the multiplayer game fair?", "multiplayer"),
-    "bidding": Line("Compare the bidding styles on the same deals.", "multiplayer"),
-    "modules": Line(
-        "Compare the modules with the game as printed, on the same deals.", "multiplayer"
-    ),
-    "rail_barons": Line("What each Rail Baron is worth.", "multiplayer", "barons", (COMMAND,)),
-}
-
-
+LINES = {name: line_of(words) for name, words in WORDS["questions"].items()}
 COMPARE_GAMES = 10_000  # of each side
 
 
@@ -323,9 +331,23 @@ class Questions(Mapping[str, Analysis]):
 @cache
 def _loaded(name: str) -> Analysis:
     line = LINES[name]
-    module = import_module(f"{__name__}.{FILES.get(name, name)}")
-    question: Analysis = module.QUESTIONS[name] if name in FILES else module.QUESTION
-    return replace(question, name=line.command or name, summary=line.summary)
+    module = import_module(f"{__name__}.{line.file or name}")
+    question: Analysis = module.QUESTIONS[name] if line.file else module.QUESTION
+    parameters = [
+        replace(each, option=replace(each.option, help=line.parameters[each.name]))
+        if each.name in line.parameters
+        else each
+        for each in question.parameters
+    ]
+    return replace(
+        question,
+        name=line.command or name,
+        summary=line.summary,
+        about=cleandoc(line.about or question.about),
+        parameters=tuple(parameters),
+        examples=line.examples or question.examples,
+        python=cleandoc(line.python or question.python),
+    )
 
 
 QUESTIONS = Questions()

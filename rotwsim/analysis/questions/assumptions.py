@@ -22,11 +22,10 @@ from rotwsim.analysis.boxes.tables import (
 )
 from rotwsim.analysis.boxes.unknowns import Setting, Unknown, open_unknowns
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import MOST_ARMS, Analysis, Chapter, Method, Parameter, count_of
+from rotwsim.analysis.questions import MOST_ARMS, Analysis, Method, Parameter, count_of
 from rotwsim.analysis.results import Answer, Table, frame
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
 from rotwsim.stats.weights_and_likelihood import WORTH_KNOWING
@@ -221,57 +220,15 @@ def most_informative(parameters: Table) -> str:
 
 
 QUESTION = Analysis(
-    """First each unknown parameter and each open ruling goes to the ends of its range, one at a
-    time, on the same deals. Then all unknowns are drawn at random together, many times. club and
-    expert play each draw with every tweak. A draw counts more if it fits the rulebook. You learn
-    what the box probably says, and which parameter to look up first.""",
-    (
+    parameters=(
         questions.games_of(4_000),
-        count_of("card_sets", 4, "Random sets of cards to try.", least=2, most=MOST_ARMS),
-        count_of(
-            "draws",
-            200,
-            "Random draws of all unknowns together; 0 leaves this out.",
-            least=0,
-            most=MOST_ARMS,
-        ),
-        count_of("draw_games", 100, "Games of each draw, player and tweak."),
+        count_of("card_sets", 4, least=2, most=MOST_ARMS),
+        count_of("draws", 200, least=0, most=MOST_ARMS),
+        count_of("draw_games", 100),
         Parameter(
-            Option(
-                "ignore",
-                "ignore",
-                str,
-                "An item of the evidence to leave out, see evidence.toml; repeatable.",
-                LIST,
-                legal=ranges.evidence_names,
-                what="item of evidence",
-            ),
+            questions.listed("ignore", legal=ranges.evidence_names, what="item of evidence"),
             metavar="NAME",
         ),
     ),
-    solo=Method(
-        "How much do the answers for {board} depend on our guesses?",
-        assumptions,
-        batches,
-        "assumptions",
-        Chapter(
-            "assumptions",
-            "What depends on our guesses",
-            ("assumptions", "box_ranges", "parameters", "parameter_values", "evidence", "draws"),
-            "We guess some numbers of the game until somebody with the box fills them in. Here "
-            "each is varied within its range, on the same deals. Then all are drawn at random; a "
-            "draw counts more if it fits the rulebook.",
-        ),
-    ),
-    examples=(
-        "rotwsim assumptions --wins 50 --games 4000",
-        "rotwsim assumptions --barons --draws 60 --out runs/assumptions",
-        "rotwsim assumptions --games 1000 --ignore cash",
-    ),
-    python="""
-    >>> scenario = rotwsim.Scenario.of("portugal", player="club")
-    >>> found = rotwsim.assumptions(scenario, games=2, card_sets=2, draws=0)
-    >>> bool(found.tables["assumptions"].influence.is_monotonic_decreasing)
-    True
-    """,
+    solo=Method.of(assumptions, batches),
 )

@@ -15,11 +15,11 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis import barons_by_skill, questions
 from rotwsim.analysis.barons_by_skill import SKILLS, WITH, forced_arms, people_of, whole_arms
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import Analysis, Chapter, Method
+from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of
+from rotwsim.analysis.questions import Analysis, Method
 from rotwsim.analysis.questions.modules_and_rail_barons import METHOD as RAIL_BARONS
-from rotwsim.analysis.results import Answer, Table, ends, frame
-from rotwsim.analysis.verdict_table import pair_of, verdict_table
+from rotwsim.analysis.results import Answer, Table, ends, tabled
+from rotwsim.analysis.verdict_table import pair_of, result_change, verdict_table
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron
@@ -49,18 +49,16 @@ def barons(
         (baron, games.all(forced_arms(scenario, baron), count)) for baron in scenario.duel_barons
     ]
     tables = {
-        "variant": frame([*barons_by_skill.variant_rows(without, dealt)]),
+        "variant": barons_by_skill.variant_table(without, dealt),
         "barons": worth_table(forced),
-        "baron_results": frame([*results(forced)]),
-        "baron_turns": frame([*turns(forced)], ["baron", "owner", "turn", "games"]),
+        "baron_results": results(forced),
+        "baron_turns": turns(forced),
     }
     if len(people) > 1:
-        fair = barons_by_skill.fair_target_rows(games, people, count)
-        tables["fair_targets"] = frame([*fair])
-        tables["baron_skills"] = frame([*barons_by_skill.skills_rows(games, people, count)])
+        tables["fair_targets"] = barons_by_skill.fair_targets(games, people, count)
+        tables["baron_skills"] = barons_by_skill.skills_table(games, people, count)
     if pair_count:
-        names = [baron.name for baron in scenario.duel_barons]
-        tables["baron_pairs"] = pairs_table(games, scenario, names, pair_count)
+        tables["baron_pairs"] = pairs_table(games, scenario, names_of(scenario), pair_count)
     tables["compare"] = verdict_table(without, [dealt], margin)
     return Answer(tables, [without, dealt], findings(tables))
 
@@ -74,9 +72,12 @@ def batches(
         arms += forced_arms(scenario, baron)
         arms += [arm for _, other in others for arm in forced_arms(other, baron)[:2]]
     arms += [arm for _, other in others for arm in whole_arms(other)]
-    pairs = pair_arms(scenario, [baron.name for baron in scenario.duel_barons])
-    wanted = [(arms, count), *([([Arm(WITH, scenario), *pairs], pair_count)] if pair_count else [])]
-    return [Batch([arm.scenario for arm in own], games) for own, games in wanted]
+    pairs = [Arm(WITH, scenario), *pair_arms(scenario, names_of(scenario))]
+    return [batch_of(arms, count), *([batch_of(pairs, pair_count)] if pair_count else [])]
+
+
+def names_of(scenario: Scenario) -> list[str]:
+    return [baron.name for baron in scenario.duel_barons]
 
 
 def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
@@ -88,33 +89,31 @@ def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
 
 def worth_table(forced: Forced) -> Table:
     """Give each Baron with what its effect costs in points and in wins, the most helpful first."""
-    rows = []
-    for number, (baron, (inside, outside, harmless)) in enumerate(forced):
-        pair = pair_of(outside, inside)
-        result = stats.paired_mean_difference(outside.table["result"], inside.table["result"])
-        cost = stats.paired_mean_difference(inside.table["result"], harmless.table["result"])
-        effect = pair_of(inside, harmless)
-        rows.append(
-            {
-                "baron": baron.name,
-                "rule": baron.rule,
-                "goal": goal_of(baron),
-                "opponent_effect": baron.effect_text,
-                "games": inside.games,
-                "win_in": pair.variant.value,
-                "win_out": pair.baseline.value,
-                "win_harmless": effect.variant.value,
-                **ends("difference", pair.difference),
-                "p_value": pair.p_value,
-                **ends("result_difference", result, "result_"),
-                **claims(inside.table, number),
-                **ends("effect_cost", cost, "effect_"),
-                **ends("effect_wins", effect.difference, "effect_wins_"),
-            }
-        )
-    table = frame(rows)
+    table = worth_rows(forced)
     table.insert(list(table).index("p_value") + 1, "p_adjusted", stats.holm(table["p_value"]))
-    return table.sort_values("result_difference", ascending=False, ignore_index=True)
+    return table
+
+
+@tabled("result_difference")
+def worth_rows(forced: Forced) -> Iterator[dict]:
+    for number, (baron, (inside, outside, harmless)) in enumerate(forced):
+        pair, effect = pair_of(outside, inside), pair_of(inside, harmless)
+        yield {
+            "baron": baron.name,
+            "rule": baron.rule,
+            "goal": goal_of(baron),
+            "opponent_effect": baron.effect_text,
+            "games": inside.games,
+            "win_in": pair.variant.value,
+            "win_out": pair.baseline.value,
+            "win_harmless": effect.variant.value,
+            **ends("difference", pair.difference),
+            "p_value": pair.p_value,
+            **ends("result_difference", result_change(outside, inside), "result_"),
+            **claims(inside.table, number),
+            **ends("effect_cost", result_change(inside, harmless), "effect_"),
+            **ends("effect_wins", effect.difference, "effect_wins_"),
+        }
 
 
 def goal_of(baron: DuelBaron) -> str:
@@ -140,6 +139,7 @@ def claimed(barons: np.ndarray, number: int) -> np.ndarray:
     return (barons >> number & 1).astype(bool)
 
 
+@tabled()
 def results(forced: Forced) -> Iterator[dict]:
     """Say how many games ended with each result, with each Baron in the row."""
     for baron, (inside, *_) in forced:
@@ -147,6 +147,7 @@ def results(forced: Forced) -> Iterator[dict]:
             yield {"baron": baron.name, "result": result, "games": games}
 
 
+@tabled(columns=("baron", "owner", "turn", "games"))
 def turns(forced: Forced) -> Iterator[dict]:
     """Say in which turns each Baron is claimed, by the player and by the Railbot."""
     for number, (baron, (inside, *_)) in enumerate(forced):
@@ -157,16 +158,17 @@ def turns(forced: Forced) -> Iterator[dict]:
                 yield {"baron": baron.name, "owner": owner, "turn": turn, "games": games}
 
 
-def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: int) -> Table:
+@tabled("difference")
+def pairs_table(
+    games: Games, scenario: Scenario, names: Sequence[str], count: int
+) -> Iterator[dict]:
     """Give every two of these Barons forced into the row together, against a row as it is dealt."""
     dealt, *paired = games.all([Arm(WITH, scenario), *pair_arms(scenario, names)], count)
-    rows = []
     for arm in paired:
         pair = pair_of(dealt, arm)
-        first, second = arm.scenario.barons_in
-        row = {"first": first, "second": second, "games": arm.games}
-        rows.append(row | {"win_rate": pair.variant.value, **ends("difference", pair.difference)})
-    return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
+        row = dict(zip(("first", "second"), arm.scenario.barons_in, strict=True))
+        row |= {"games": arm.games, "win_rate": pair.variant.value}
+        yield row | ends("difference", pair.difference)
 
 
 def findings(tables: dict[str, Table]) -> list[str]:
@@ -184,57 +186,13 @@ def findings(tables: dict[str, Table]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """Every Baron is put into the row and kept out of it, on the same deals. The cost of its
-    Opponent Effect is found by playing the Baron without that effect. Do the Duel Barons make the
-    game harder, and which target makes up for it? --wins says how often the person wins without
-    Barons.
-
-    With --seats this is about Rail Barons. The first seat keeps each of them in turn, on the same
-    deals. How often does it reach the goal? Is the deck balanced?""",
-    (
+    parameters=(
         questions.games_of(4_000),
-        questions.count_of(
-            "pair_games",
-            0,
-            "Games of each of the 66 pairs; 0 leaves pairs out.",
-            least=0,
-            command_default=1_000,
-        ),
-        questions.names_of(
-            "skills",
-            "wins",
-            "Also rank the Barons and find the fair target for these win rates, in %.",
-            default=SKILLS,
-            metavar="NUMBERS",
-        ),
-        questions.pp_of("margin", MARGIN, "", places=()),
+        questions.count_of("pair_games", 0, least=0, command_default=1_000),
+        questions.names_of("skills", "wins", default=SKILLS, metavar="NUMBERS"),
+        questions.pp_of("margin", MARGIN, places=()),
     ),
-    solo=Method(
-        "What is each Duel Baron worth on {board}?",
-        barons,
-        batches,
-        "barons",
-        Chapter(
-            "barons",
-            "Duel Barons",
-            (
-                *("fair_targets", "barons", "baron_skills", "variant"),
-                *("baron_turns", "baron_pairs", "baron_results"),
-            ),
-            "To measure a Baron we play the same deals with this Baron in the row and without. To "
-            "measure the Opponent Effect we play the Baron in the row with the effect and without.",
-        ),
-    ),
+    solo=Method.of(barons, batches),
     multiplayer=RAIL_BARONS,
-    examples=(
-        "rotwsim barons --wins 50 --games 4000",
-        "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
-        'rotwsim barons --seats "4*casual" --games 2000',
-    ),
     is_about_barons=True,
-    python="""
-    >>> found = rotwsim.barons(rotwsim.Scenario.of(player="club"), games=4)
-    >>> len(found.tables["barons"])
-    12
-    """,
 )

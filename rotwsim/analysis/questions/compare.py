@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from rotwsim import stats
 from rotwsim.analysis import questions, tables, verdict_table
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import COMMAND, PYTHON, Analysis, Chapter, Method, Parameter, pp_of
+from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of
+from rotwsim.analysis.questions import COMMAND, PYTHON, Analysis, Method, Parameter, pp_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import Judgement, flips_of, pair_of
 from rotwsim.runner.person_calibration import same_person
 from rotwsim.runner.workload import Batch, check_games
-from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -28,13 +27,6 @@ GROWTH = 1.5  # from one look to the next: few looks cost little, and the tests 
 # Looks at a variant beside its baseline; a judgement ends it, and the last look needs one.
 Judge = Callable[[ArmGames, ArmGames, bool], Judgement | None]
 Stopped = tuple[ArmGames, list[ArmGames], list[Judgement]]  # the baseline, variants, judgements
-CHAPTER = Chapter(
-    "tweaks",
-    "Tweaks and other variants",
-    ("effects", "prices", "skill_curves", "compare", "causes", "interactions"),
-    "Every variant is played on the same deals as its baseline, so the variant causes the "
-    "difference. Differences of win rates are in percentage points.",
-)
 
 
 @dataclass(frozen=True)
@@ -50,6 +42,11 @@ class Length:
     def may_stop(self) -> bool:
         return self.precision is not None or self.sequential
 
+    @property
+    def most(self) -> int:
+        usual = CAP if self.may_stop else questions.COMPARE_GAMES
+        return check_games(usual if self.count is None else self.count)
+
     def check(self) -> None:
         precision = self.precision
         is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
@@ -61,15 +58,10 @@ class Length:
 
     def caveats(self) -> list[str]:
         """Say what holds of numbers that decided themselves when the games stop."""
+        said = "each variant stopped once its interval was narrow; the interval allows for that"
         if self.sequential:
-            return [
-                "verdicts are of the sequential test; intervals and p do not allow for its stop"
-            ]
-        if self.may_stop:
-            return [
-                "each variant stopped once its interval was narrow; the interval allows for that"
-            ]
-        return []
+            said = "verdicts are of the sequential test; intervals and p do not allow for its stop"
+        return [said] * self.may_stop
 
 
 def compare(
@@ -98,8 +90,7 @@ def batches(
     arms = arms_of(scenario, variants, all_tweaks)
     if Length(None, precision, sequential).may_stop or not arms:  # what is wrong is said first
         return []
-    scenarios = [scenario, *(arm.scenario for arm in arms)]
-    return [Batch(scenarios, questions.COMPARE_GAMES if count is None else count)]
+    return [batch_of([Arm(BASELINE, scenario), *arms], Length(count).most)]
 
 
 def arms_of(scenario: Scenario, variants: Sequence[str], all_tweaks: bool) -> list[Arm]:
@@ -130,15 +121,13 @@ def compare_arms(
         if variant.scenario.game != scenario.game:
             raise DataError(f'"{variant.name}" and its baseline: only one has seats')
     length.check()
-    usual = CAP if length.may_stop else questions.COMPARE_GAMES
-    count = check_games(usual if length.count is None else length.count)
-    judgements = None
+    most, judgements = length.most, None
     if length.precision is not None:
-        base, others, judgements = until_precise(games, baseline, variants, length.precision, count)
+        base, others, judgements = until_precise(games, baseline, variants, length.precision, most)
     elif length.sequential:
-        base, others, judgements = until_decided(games, baseline, variants, length.margin, count)
+        base, others, judgements = until_decided(games, baseline, variants, length.margin, most)
     else:
-        base, *others = games.all([baseline, *variants], count)
+        base, *others = games.all([baseline, *variants], most)
     answer = answer_of(base, others, judgements, length.margin)
     answer.caveats += length.caveats()
     return answer
@@ -206,18 +195,18 @@ def _play(
     games: Games, baseline: Arm, variants: Sequence[Arm], judges: Sequence[Judge], cap: int
 ) -> Stopped:
     """Stop each variant by its own games alone, never by what a folder already holds."""
-    games.expect([Batch([arm.scenario for arm in (baseline, *variants)], cap)], at_most=True)
+    games.expect([batch_of([baseline, *variants], cap)], at_most=True)
     ended: dict[int, tuple[ArmGames, Judgement]] = {}
     for look in looks(cap):
-        still_open = [place for place in range(len(variants)) if place not in ended]
-        base, *others = games.all([baseline, *(variants[place] for place in still_open)], look)
-        for place, played in zip(still_open, others, strict=True):
+        places = [place for place in range(len(variants)) if place not in ended]
+        if not places:
+            break
+        base, *others = games.all([baseline, *(variants[place] for place in places)], look)
+        for place, played in zip(places, others, strict=True):
             if judged := judges[place](base, played, look == cap):
                 ended[place] = played, judged
                 games.enough(played.arm)
-        if len(ended) == len(variants):
-            break
-    played, judgements = zip(*(ended[place] for place in range(len(variants))), strict=True)
+    played, judgements = zip(*(ended[place] for place in sorted(ended)), strict=True)
     return base, [*played], [*judgements]
 
 
@@ -231,57 +220,22 @@ def looks(cap: int) -> Iterator[int]:
 
 
 NOT_IN_A_FILE = (COMMAND, PYTHON)
-METHOD = Method("What do variants do to {title}?", compare, batches, "compare", CHAPTER)
+METHOD = Method.of(compare, batches)
 QUESTION = Analysis(
-    """A variant is easier or harder by McNemar's test. Holm's method corrects for the number of
-    variants. It is equivalent where the difference is surely within the margin.""",
-    (
+    parameters=(
         Parameter(
-            Option(
-                "variants",
-                "variant",
-                str,
-                'What to change, as "NAME: tweak=exhaust+1, player=casual, '
-                "ruling.railbot_path=fresh, set.base_exhaust=3, barons=yes, slip=0.1, "
-                'without=insurance"; repeatable.',
-                LIST,
-            ),
+            questions.listed("variants", "variant"),
             metavar="TEXT",
             has_commas=True,
             places=NOT_IN_A_FILE,
         ),
-        questions.flag_of(
-            "all_tweaks", False, "Compare every tweak of the rulebook.", places=NOT_IN_A_FILE
-        ),
-        questions.count_of(
-            "games",
-            None,
-            f"Games of each side.  [default: {questions.COMPARE_GAMES:,}]",
-            places=NOT_IN_A_FILE,
-        ),
-        pp_of(
-            "precision",
-            None,
-            "Play each variant until its difference is known to ± this many pp, at most --games.",
-            most=50,
-            places=NOT_IN_A_FILE,
-        ),
-        questions.flag_of(
-            "sequential",
-            False,
-            "Stop each variant as soon as the verdict is clear, at most after --games.",
-            places=NOT_IN_A_FILE,
-        ),
-        pp_of("margin", MARGIN, "A smaller difference counts as none."),
+        questions.flag_of("all_tweaks", False, places=NOT_IN_A_FILE),
+        questions.count_of("games", None, places=NOT_IN_A_FILE),
+        pp_of("precision", None, most=50, places=NOT_IN_A_FILE),
+        questions.flag_of("sequential", False, places=NOT_IN_A_FILE),
+        pp_of("margin", MARGIN),
         Parameter(questions.option_of("across", str, ""), places=(questions.FILE,)),
     ),
     solo=METHOD,
     multiplayer=METHOD,
-    examples=(
-        "rotwsim compare --all-tweaks --games 20000 --out runs/tweaks",
-        'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
-        'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
-        'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
-        "rotwsim compare --plan --difference 1 --flipped 20",
-    ),
 )

@@ -15,7 +15,7 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import Analysis, Chapter, Method, games_of, names_of
+from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rotwsim.runner.judge.many_games import ArmJudged, Event, GameJudged
 
 SKILLS = (25.0, 50.0, 75.0)
+JUDGED = 300  # games of each setting
+JUDGING = "judging arm"  # a stage of the games announced
 HOPELESS, SAFE = 0.1, 0.9  # chances to win beyond which a game is as good as decided
 EITHER_SIDE = 0.05  # a lead changes when the chance goes from below 45 to above 55 %, or back
 THIRDS = ("early", "middle", "late")
@@ -51,6 +53,7 @@ def decisive(
     games: Games,
     scenario: Scenario,
     count: int,
+    judged: int = JUDGED,
     boards: Sequence[str] = (),
     variants: Sequence[str] = (),
     skills: Sequence[float] = SKILLS,
@@ -58,9 +61,13 @@ def decisive(
     """Say when and by what games are decided, for each map, tweak and skill."""
     arms = arms_of(scenario, boards, variants, skills)
     played = games.all(arms, count)
-    judged = [judge(games, arm, place, len(played)) for place, arm in enumerate(played)]
-    courses = [[course_of(game) for game in one.games] for one in judged]
-    pairs = list(zip(played, judged, courses, strict=True))
+    names = judging_of(arms, min(judged, count)).names
+    found = [
+        judge(games, arm, min(judged, count), name) for arm, name in zip(played, names, strict=True)
+    ]
+    games.ahead.forget_stage(JUDGING)
+    courses = [[course_of(game) for game in one.games] for one in found]
+    pairs = list(zip(played, found, courses, strict=True))
     tables = {
         "decisive": frame([row_of(*one) for one in pairs]),
         "no_return": frame([row for one in pairs for row in no_return(*one)]),
@@ -69,18 +76,30 @@ def decisive(
     }
     if variants:
         tables["decisive_changes"] = frame([*changes(pairs)])
-    return Answer(tables, played, alerts=findings(pairs))
+    return Answer(tables, played)
 
 
 def batches(
     scenario: Scenario,
     count: int,
+    judged: int = JUDGED,
     boards: Sequence[str] = (),
     variants: Sequence[str] = (),
     skills: Sequence[float] = SKILLS,
 ) -> list[Batch]:
-    """Say what `decisive` will play."""
-    return [Batch([arm.scenario for arm in arms_of(scenario, boards, variants, skills)], count)]
+    """Say what `decisive` will play, and what judging plays on from positions."""
+    arms = arms_of(scenario, boards, variants, skills)
+    played = Batch([arm.scenario for arm in arms], count)
+    return [played, judging_of(arms, min(judged, count))]
+
+
+def judging_of(arms: Sequence[Arm], judged: int) -> Batch:
+    """Count what judging plays as whole games of the expert that take as long."""
+    from rotwsim.runner.judge import judged_by
+    from rotwsim.runner.judge.many_games import TAKES_AS_LONG_AS
+
+    scenarios = [judged_by(arm.scenario) for arm in arms]
+    return Batch(scenarios, TAKES_AS_LONG_AS * judged, JUDGING)
 
 
 def arms_of(
@@ -101,15 +120,16 @@ def arms_of(
     return found
 
 
-def judge(games: Games, arm: ArmGames, place: int, many: int) -> ArmJudged:
-    """Judge the games of an arm, and say how far that is."""
-    from rotwsim.runner.judge.many_games import judge_games
+def judge(games: Games, arm: ArmGames, judged: int, stage: str) -> ArmJudged:
+    """Judge the first games of an arm, and say how far that is."""
+    from rotwsim.runner.judge.many_games import TAKES_AS_LONG_AS, judge_games
 
     def count(done: int) -> None:
+        games.ahead.count(stage, TAKES_AS_LONG_AS * done)
         if done % 10 == 0:
-            games.report(f"{arm.name}: {done} of {arm.games} games judged ({place + 1} of {many})")
+            games.report(f"{arm.name}: {done} of {judged} games judged")
 
-    return judge_games(arm.scenario, arm.seed, arm.games, games.jobs, count)
+    return judge_games(arm.scenario, arm.seed, judged, games.jobs, count)
 
 
 def course_of(game: GameJudged) -> Course:
@@ -146,6 +166,7 @@ def row_of(arm: ArmGames, judged: ArmJudged, courses: list[Course]) -> dict:
         "win_rate": rate.value,
         "low": rate.low,
         "high": rate.high,
+        "judged": len(judged.games),
         "turns_mean": float(np.mean([game.turns for game in judged.games])),
         "decided_turn": float(np.median([course.decided for course in courses])),
         "decided_share": share.value,
@@ -331,29 +352,14 @@ def changed(arm: ArmGames, measure: str, value: float, low: float, high: float) 
     }
 
 
-def findings(pairs: Sequence[tuple]) -> list[str]:
-    """Say for each arm when it is decided and by what."""
-    found = []
-    for arm, judged, courses in pairs:
-        decided = int(np.median([course.decided for course in courses]))
-        turns = int(np.median([game.turns for game in judged.games]))
-        share = luck_share(judged.results, judged.won, judged.luck.sum(axis=1))
-        if np.isnan(share):
-            continue
-        found.append(
-            f"{arm.name}: half of the games are decided by turn {decided} of {turns}; luck makes "
-            f"{100 * share:.0f} % of the gap between won and lost games, errors the rest"
-        )
-    return found
-
-
 QUESTION = Analysis(
     """A game is decided when the chance to win stays below 10 % or above 90 %: the point of no
     return. Drama says how open a game is on average: 1 is an even chance in every turn, 0 is
     decided from the start. Luck and errors are in points, compared with how the expert would play.
     People of each skill play; --player is ignored.""",
     (
-        games_of(300),
+        games_of(JUDGED),
+        count_of("judged", JUDGED, "Games of each setting that are judged: the first ones."),
         names_of("boards", "board", "Maps, comma separated.  [default: that of --board]"),
         names_of(
             "variants", "tweaks", "Tweaks to compare with the game as it is, comma separated."

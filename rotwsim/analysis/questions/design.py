@@ -13,7 +13,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, pp_of
+from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, pp_of
 from rotwsim.analysis.results import Answer, frame
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import SETTINGS
@@ -169,34 +169,10 @@ def best_in_words(table: pd.DataFrame, wanted: float) -> str:
 
 
 QUESTION = Analysis(
-    """Every tweak is played. Pairs and target scores are predicted from these games. The best of
-    each kind are then played in fresh games. Half of these choose the order, the other half give
-    the win rates, so no candidate looks better than it is.""",
-    (
-        pp_of("win_rate", 0.5, "The win rate you want.", metavar="PERCENT", is_asked=True),
+    parameters=(
+        pp_of("win_rate", 0.5, metavar="PERCENT", is_asked=True),
         games_of(2_000),
-        count_of("fresh_games", 4_000, "Fresh games for each candidate."),
+        count_of("fresh_games", 4_000),
     ),
-    solo=Method(
-        "What brings the win rate on {board} to {win_rate:g} %?",
-        design,
-        batches,
-        "design",
-        Chapter(
-            "design",
-            "Towards a win rate",
-            ("design", "goal", "goal_curve"),
-            "The nearest changes of each kind, ranked and measured in fresh games.",
-        ),
-    ),
-    examples=(
-        "rotwsim design --win-rate 40",
-        "rotwsim design --win-rate 25 --board mexico --barons --games 4000",
-        "rotwsim design goal.toml --out runs/goal --write my-rules.toml",
-    ),
-    python="""
-    >>> found = rotwsim.design(rotwsim.Scenario.of(player="club"), 0.5, games=20, fresh_games=20)
-    >>> "command" in found.tables["design"]
-    True
-    """,
+    solo=Method.of(design, batches),
 )

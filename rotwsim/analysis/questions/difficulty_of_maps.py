@@ -6,14 +6,14 @@ from contextlib import suppress
 from itertools import product
 
 from rotwsim import stats
-from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
-from rotwsim.analysis.questions import Analysis, Chapter, Method, count_of, games_of, names_of
+from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of, folder_name
+from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import answer_of
-from rotwsim.analysis.results import Answer, Table, ends, frame, nearest_target
+from rotwsim.analysis.results import Answer, board_facts, ends, nearest_target, table_of, tabled
 from rotwsim.runner.person_calibration import same_person, with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook
-from rotwsim.scenario.options import PERSON
+from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -41,13 +41,8 @@ def difficulty(
     game are counted again.
     """
     played = play_each(games, cell_arms(boards, skills), count, quoted or {})
-    rows = [row for arm in played for row in rows_of(arm)]
-    return Answer({"difficulty": frame(rows)}, played, games=games.counted)
-
-
-def answer(games: Games, count: int, boards: Sequence[str], skills: Sequence[float]) -> Answer:
-    """Answer for every map and skill unless some are named, whatever the scenario is."""
-    return difficulty(games, boards, skills, count)
+    table = table_of(cells, played, lambda arm: {})
+    return Answer({"difficulty": table}, played, games=games.counted)
 
 
 def play_each(
@@ -71,14 +66,20 @@ def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
     maps = dict.fromkeys(boards or all_maps())
     found = []
     for board, barons, wins in product(maps, (False, True), sorted(set(skills or SKILLS))):
-        standard = Scenario.of(board, barons=barons, player=PERSON, wins=wins)
-        with suppress(DataError):
-            person = with_knob(standard)
+        for person in known_person(board, barons, wins):
             found += [person.varied(tweaks=tweak) for tweak in tweaks]
     return [Arm(one.title(), one) for one in found]
 
 
-def rows_of(arm: ArmGames) -> Iterator[dict]:
+def known_person(board: str, barons: bool, wins: float, errs: str = ERRORS[0]) -> list[Scenario]:
+    """Give the scenario of a person; none of one who never wins so often there."""
+    person = {"player": PERSON, "wins": wins, "errs": errs}
+    with suppress(DataError):
+        return [with_knob(Scenario.of(board, barons=barons, **person))]
+    return []
+
+
+def cells(arm: ArmGames) -> Iterator[dict]:
     """Give the cell of an arm; the standard game gives those of the targets too."""
     if arm.scenario.tweaks:
         yield cell(arm, arm.scenario)
@@ -94,9 +95,7 @@ def cell(arm: ArmGames, scenario: Scenario, even_target: float = math.nan) -> di
     target = scenario.parameters["target"]
     rate = stats.wilson(int((arm.table["result"].to_numpy() >= target).sum()), arm.games)
     return {
-        "board": scenario.board.name,
-        "board_title": scenario.board.title,
-        "barons": scenario.barons,
+        **board_facts(scenario),
         "tweaks": ", ".join(scenario.tweaks),
         "standard_wins": scenario.wins / 100,
         "target": target,
@@ -107,39 +106,12 @@ def cell(arm: ArmGames, scenario: Scenario, even_target: float = math.nan) -> di
 
 
 DIFFICULTY = Analysis(
-    """Find how many standard games of a map you win. The cells show your win rate with each tweak.
-    Each row names the tweak that comes nearest to 50 %, or the target that would. The person wins
-    that many standard games of each map, with the same Barons, and errs by noise.
-
-    With 1,000 games a cell is known to ±3 pp. All cells take about fifteen minutes on two cores.
-    The same command goes on where it stopped. Tweaks of the target need no extra games. Cells
-    already played by an experiment in the same folder use its games.""",
-    (
+    parameters=(
         games_of(1_000),
-        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        names_of(
-            "skills",
-            "wins",
-            "% of the standard games that people win.  [default: 10,25,50,75,90]",
-            metavar="NUMBERS",
-        ),
+        names_of("boards", "board"),
+        names_of("skills", "wins", metavar="NUMBERS"),
     ),
-    solo=Method(
-        "How hard is every map with every tweak?",
-        answer,
-        cell_arms,
-        "difficulty",
-        Chapter(
-            "difficulty",
-            "Every map and tweak",
-            ("difficulty",),
-            "Each cell: games won by a person who wins this share of the standard games.",
-        ),
-    ),
-    examples=(
-        "rotwsim difficulty",
-        "rotwsim difficulty --boards eastern-us,mexico --skills 50 --games 4000 --out mine.html",
-    ),
+    solo=Method.of(difficulty, cell_arms),
 )
 
 
@@ -167,8 +139,8 @@ def map_arms(
     scenario: Scenario, boards: Sequence[str], skills: Sequence[float], master_count: int
 ) -> Sequence[Arm | Batch]:
     arms = [arm for wins in skills for arm in person_arms(scenario, boards, wins)]
-    slow = [arm.scenario for arm in ceiling(boards, MASTER)] if master_count else []
-    return [*arms, *ceiling(boards, EXPERT), *([Batch(slow, master_count)] if slow else [])]
+    slow = [batch_of(ceiling(boards, MASTER), master_count)] if master_count else []
+    return [*arms, *ceiling(boards, EXPERT), *slow]
 
 
 def person_arms(scenario: Scenario, boards: Sequence[str], wins: float) -> list[Arm]:
@@ -197,45 +169,22 @@ def ceiling(boards: Sequence[str], player: str) -> list[Arm]:
     return found
 
 
-def map_table(pairs: Sequence[tuple[ArmGames, ArmGames]]) -> Table:
+@tabled()
+def map_table(pairs: Sequence[tuple[ArmGames, ArmGames]]) -> Iterator[dict]:
     """Give the win rate of each map, Barons and skill; the ceiling has no skill."""
-    rows = []
     for arm, wins in ((arm, pair[0].scenario.wins) for pair in pairs for arm in pair):
-        board, who = arm.scenario.board, arm.scenario.player
-        row = {"board": board.name, "board_title": board.title}
-        row |= {"barons": bool(arm.scenario.barons), "player": who}
+        row = board_facts(arm.scenario) | {"player": arm.scenario.player}
         row |= {"standard_wins": wins / 100 if wins else math.nan, "games": arm.games}
-        rows.append(row | ends("win_rate", stats.wilson(arm.wins, arm.games)))
-    return frame(rows)
+        yield row | ends("win_rate", stats.wilson(arm.wins, arm.games))
 
 
 MAPS = Analysis(
-    """The person wins 25, 50 or 75 % of the standard games of one board without Barons (--board or
-    --on), and plays every map with the same amount of error. The expert shows how much could be
-    won, and so does the master if you ask for it.""",
-    (
+    parameters=(
         games_of(1_000),
-        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        names_of("skills", "wins", "Wins in %, comma separated.", MAP_SKILLS, metavar="PERCENT"),
-        count_of("master_games", 0, "Games of the master, about 5 a second.", least=0),
+        names_of("boards", "board"),
+        names_of("skills", "wins", default=MAP_SKILLS, metavar="PERCENT"),
+        count_of("master_games", 0, least=0),
     ),
-    solo=Method(
-        "How often does the same person win on each map?",
-        maps,
-        map_arms,
-        "map_skill",
-        Chapter(
-            "maps",
-            "The same person on every map",
-            ("map_skill",),
-            "A person who wins this share of the standard games of one map plays the others, with "
-            "the same amount of error. The expert shows how much could be won.",
-        ),
-    ),
-    python="""
-    >>> found = rotwsim.maps(boards=["portugal"], skills=[50], games=5)
-    >>> bool(found.tables["map_skill"].win_rate.between(0, 1).all())
-    True
-    """,
+    solo=Method.of(maps, map_arms),
 )
 QUESTIONS = {"difficulty": DIFFICULTY, "maps": MAPS}

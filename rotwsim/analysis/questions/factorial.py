@@ -8,7 +8,6 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of
-from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.results import Answer, Table, frame, rows_of, stacked
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import NOTHING, OPTION
@@ -87,13 +86,6 @@ def interactions_in_words(table: Table) -> list[str]:
 
 
 QUESTION = Analysis(
-    "Plays all combinations of up to six tweaks and fits a logit model with pairs of them.",
-    (games_of(1_000), Parameter(OPTION["tweaks"])),
-    solo=Method(
-        "How do the tweaks work together on {board}?",
-        factorial,
-        combined_arms,
-        "interactions",
-        CHAPTER,
-    ),
+    parameters=(games_of(1_000), Parameter(OPTION["tweaks"])),
+    solo=Method.of(factorial, combined_arms),
 )

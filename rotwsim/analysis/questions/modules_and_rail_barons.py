@@ -13,7 +13,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis import questions, seat_results
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, flag_of, games_of
+from rotwsim.analysis.questions import Analysis, Method, Parameter, flag_of, games_of
 from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of
 from rotwsim.analysis.seat_results import Seated, check_sample, in_words
 from rotwsim.scenario.options import OPTION
@@ -95,44 +95,18 @@ def largest_changes(table: Table) -> list[str]:
     return notes
 
 
-def player_of(name: str, about: str) -> Parameter:
-    option = replace(OPTION["player"], name=name, word=name, help=about, default="")
-    return Parameter(option, metavar="PLAYER")
+def player_of(name: str) -> Parameter:
+    return Parameter(replace(OPTION["player"], name=name, word=name, default=""), metavar="PLAYER")
 
 
 THE_MODULES = Analysis(
-    """What do rotors, mines, fewer markers and each kind of Rail Barons change? Scores, length,
-    margin, comebacks and bids are compared. So is skill: how often one better player wins among
-    worse ones.""",
-    (
+    parameters=(
         games_of(2_000),
-        flag_of("skill", True, "Do not measure whether a better player wins more; half the games."),
-        player_of("better", "To measure skill: this player sits …"),
-        player_of("worse", "… among these."),
+        flag_of("skill", True),
+        player_of("better"),
+        player_of("worse"),
     ),
-    multiplayer=Method(
-        "What do the modules do on {board}?",
-        modules,
-        all_arms,
-        "modules",
-        Chapter(
-            "modules",
-            "Modules",
-            ("modules",),
-            "Every module is played on the deals of the game as printed.",
-        ),
-    ),
-    examples=(
-        'rotwsim multiplayer modules --seats "4*casual" --games 2000',
-        "rotwsim multiplayer modules --board sweden --better casual --worse novice --games 500",
-        "rotwsim multiplayer modules --without-skill --games 500",
-    ),
-    python="""
-    >>> scenario = rotwsim.Scenario.of("sweden", seats=["2*passive"])
-    >>> found = rotwsim.modules(scenario, skill=False, games=4)
-    >>> "rotors" in set(found.tables["modules"].name)
-    True
-    """,
+    multiplayer=Method.of(modules, all_arms),
 )
 
 
@@ -225,23 +199,9 @@ def findings(tables: dict[str, Table]) -> list[str]:
     return notes + ([f"never reached: {', '.join(never)}"] if len(never) else [])
 
 
-METHOD = Method(
-    "What is each Rail Baron worth on {board}?",
-    rail_barons,
-    kept_arms,
-    "rail_barons",
-    Chapter(
-        "rail-barons",
-        "Rail Barons",
-        ("rail_barons", "deck"),
-        "The first seat keeps each Rail Baron in turn, on the same deals.",
-    ),
-)
+METHOD = Method.of(rail_barons, kept_arms)
 RAIL_BARONS = Analysis(
-    """The first seat keeps each of them in turn, on the same deals. How often does it reach the
-    goal? Is the deck balanced?""",
-    (games_of(4_000), questions.pp_of("margin", MARGIN, "", places=())),
+    parameters=(games_of(4_000), questions.pp_of("margin", MARGIN, places=())),
     multiplayer=METHOD,
-    examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),
 )
 QUESTIONS = {"modules": THE_MODULES, "rail_barons": RAIL_BARONS}

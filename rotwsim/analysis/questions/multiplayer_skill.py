@@ -11,19 +11,13 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.questions import Chapter, Method
+from rotwsim.analysis.questions import Method
 from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, stacked
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, mixed_seats
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
-CHAPTER = Chapter(
-    "skill",
-    "Skill and luck",
-    ("multiplayer_skill", "skill", "luck", "luck_wins"),
-    "A slip is a decision made as a novice would make it.",
-)
 LADDER = ("novice", "casual", "club", "expert")
 PLAYER, PLACE, DEAL = "player", "place", "deal"
 TERMS = {
@@ -133,10 +127,4 @@ def findings(table: Table) -> list[str]:
     return notes
 
 
-METHOD = Method(
-    "How much does skill decide with several players on {board}?",
-    multiplayer_skill,
-    all_arms,
-    "multiplayer_skill",
-    CHAPTER,
-)
+METHOD = Method.of(multiplayer_skill, all_arms)

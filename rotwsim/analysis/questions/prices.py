@@ -5,7 +5,7 @@ skills and other kinds of error show whether one list holds for all. Beside it t
 games won with a tweak by how often the person wins without it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -14,17 +14,15 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.play import TARGET
-from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.pool import Arm, Games, batch_of
 from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, names_of
-from rotwsim.analysis.questions.compare import CHAPTER
-from rotwsim.analysis.questions.difficulty_of_maps import all_maps
-from rotwsim.analysis.results import Answer, Table, ends, frame
-from rotwsim.runner.person_calibration import with_knob
+from rotwsim.analysis.questions.difficulty_of_maps import all_maps, known_person
+from rotwsim.analysis.results import Answer, Table, board_facts, ends, tabled
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.options import ERRORS, PERSON
+from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError, Tweak
+from rotwsim.scenario.schema import Tweak
 from rotwsim.scenario.who_plays import HALF
 
 OTHER_SKILLS = (25.0, 75.0)
@@ -57,7 +55,7 @@ def batches(
     scenario: Scenario, count: int, boards: Sequence[str], other_count: int, curve_count: int
 ) -> list[Batch]:
     wanted = people_of(scenario, count, boards, other_count) + curve_people(scenario, curve_count)
-    return [Batch([arm.scenario for arm in arms_of(who)], number) for who, number in wanted]
+    return [batch_of(arms_of(who), number) for who, number in wanted]
 
 
 def people_of(
@@ -73,7 +71,7 @@ def people_of(
     return [
         (known, count if person == people[0] else other_count)
         for board, barons, person in product(boards or all_maps(), (False, True), people)
-        for known in _known(board, barons, *person)
+        for known in known_person(board, barons, *person)
     ]
 
 
@@ -82,16 +80,8 @@ def curve_people(scenario: Scenario, count: int) -> list[tuple[Scenario, int]]:
     return [
         (known, count)
         for barons, wins in product((False, True), LEVELS if count else ())
-        for known in _known(scenario.board.name, barons, wins, scenario.errs)
+        for known in known_person(scenario.board.name, barons, wins, scenario.errs)
     ]
-
-
-def _known(board: str, barons: bool, wins: float, errs: str) -> list[Scenario]:
-    person = {"player": PERSON, "wins": wins, "errs": errs}
-    try:
-        return [with_knob(Scenario.of(board, barons=barons, **person))]
-    except DataError:  # such a person never wins so often there
-        return []
 
 
 @dataclass(frozen=True)
@@ -171,7 +161,8 @@ def smooth(levels: np.ndarray, gaps: Sequence[np.ndarray]) -> list[stats.Estimat
     ]
 
 
-def price_table(cells: Sequence[Cell], errs: str) -> Table:
+@tabled("difference")
+def price_table(cells: Sequence[Cell], errs: str) -> Iterator[dict]:
     """Give one row per tweak: its price, and the least and most over maps, skills and kinds."""
     half = [cell for cell in cells if cell.scenario.wins == HALF]
     main = [cell for cell in half if cell.scenario.errs == errs]
@@ -180,7 +171,6 @@ def price_table(cells: Sequence[Cell], errs: str) -> Table:
         "skills": grouped(same_errs, lambda cell: f"wins {cell.scenario.wins:g} %"),
         "kinds": grouped(half, lambda cell: cell.scenario.errs),
     }
-    rows = []
     for tweak in tweaks_of():
         standard, won = (
             np.concatenate([cell.won(name) for cell in main]) for name in ("", tweak.name)
@@ -203,8 +193,7 @@ def price_table(cells: Sequence[Cell], errs: str) -> Table:
         row["target_points"] = points_of_target(main, price.value)
         for name, found in over.items():
             row |= {f"{name}_low": min(found.values()), f"{name}_high": max(found.values())}
-        rows.append(row | {"holds": not failing, "fails_for": ", ".join(failing)})
-    return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
+        yield row | {"holds": not failing, "fails_for": ", ".join(failing)}
 
 
 def grouped(cells: Sequence[Cell], name_of: Callable[[Cell], Any]) -> dict[Any, list[Cell]]:
@@ -228,36 +217,25 @@ def points_of_target(cells: Sequence[Cell], price: float) -> float:
     return float(np.interp(-(shares[FARTHEST] + price), -shares, steps))
 
 
-def cell_table(cells: Sequence[Cell]) -> Table:
-    rows = []
-    for cell in cells:
-        scenario = cell.scenario
-        for tweak in tweaks_of():
-            pair = stats.paired_difference(cell.won(), cell.won(tweak.name))
-            row = _of(scenario) | {"errs": scenario.errs, "standard_wins": scenario.wins / 100}
-            row |= {"tweak": tweak.name, "games": cell.games}
-            row["baseline_win_rate"] = pair.baseline.value
-            rows.append(row | ends("difference", pair.difference))
-    return frame(rows)
+@tabled()
+def cell_table(cells: Sequence[Cell]) -> Iterator[dict]:
+    for cell, tweak in product(cells, tweaks_of()):
+        scenario, pair = cell.scenario, stats.paired_difference(cell.won(), cell.won(tweak.name))
+        row = board_facts(scenario) | {"errs": scenario.errs, "standard_wins": scenario.wins / 100}
+        row |= {"tweak": tweak.name, "games": cell.games, "baseline_win_rate": pair.baseline.value}
+        yield row | ends("difference", pair.difference)
 
 
-def _of(scenario: Scenario) -> dict:
-    board = scenario.board
-    return {"board": board.name, "board_title": board.title, "barons": bool(scenario.barons)}
-
-
-def curve_table(cells: Sequence[Cell]) -> Table:
+@tabled()
+def curve_table(cells: Sequence[Cell]) -> Iterator[dict]:
     """Give the skill curve of each tweak: a smooth one through all levels, in log odds."""
-    rows = []
     for own in grouped(cells, lambda cell: bool(cell.scenario.barons)).values():
         levels = np.array([cell.scenario.wins / 100 for cell in own])
         for tweak in tweaks_of() if len(own) > BENT else ():
             curve = smooth(levels, [cell.gap(tweak.name) for cell in own])
             for cell, level, found in zip(own, levels, curve, strict=True):
-                row = _of(cell.scenario) | {"tweak": tweak.name}
-                row |= {"standard_wins": level, "games": cell.games}
-                rows.append(row | ends("win_rate", found))
-    return frame(rows)
+                row = board_facts(cell.scenario) | {"tweak": tweak.name, "standard_wins": level}
+                yield row | {"games": cell.games} | ends("win_rate", found)
 
 
 def in_words(table: Table) -> list[str]:
@@ -279,20 +257,11 @@ def in_words(table: Table) -> list[str]:
 
 
 QUESTION = Analysis(
-    """The price is for a person who wins half of the standard games, over all maps with and
-    without Barons. It is in pp, and in points of the target. Then we ask how far it differs between
-    maps, skills (25, 50, 75 %) and kinds of error. 600 games take about ten minutes on two
-    cores.""",
-    (
+    parameters=(
         games_of(600),
-        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        count_of("other_games", 300, "Games of each setting for other skills and errors."),
-        count_of("curve_games", 0, "Games of each point of the skill curves; 0: none.", least=0),
+        names_of("boards", "board"),
+        count_of("other_games", 300),
+        count_of("curve_games", 0, least=0),
     ),
-    solo=Method("What is each tweak worth?", prices, batches, "prices", CHAPTER),
-    python="""
-    >>> found = rotwsim.prices(boards=["portugal"], games=3, other_games=3)
-    >>> len(found.tables["prices"])
-    11
-    """,
+    solo=Method.of(prices, batches),
 )

@@ -12,19 +12,16 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis import questions, seat_results
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, games_of, names_of
+from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of, names_of
 from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, table_of
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, seated_scenario
-from rotwsim.scenario.options import LIST, Option, Span
+from rotwsim.scenario.options import Span
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
-STYLES = names_of("styles", "bidding", "Bidding styles.  [default: all]")
-BOARDS = names_of(
-    "boards", "board", "Boards.  [default: --board]", places=(questions.PYTHON, questions.FILE)
-)
-TEXT = "Numbers of seats, as 2,3,4."
-SIZES = Option("sizes", "sizes", int, TEXT, LIST, legal=lambda: Span(2, 6))
+STYLES = names_of("styles", "bidding")
+BOARDS = names_of("boards", "board", places=(questions.PYTHON, questions.FILE))
+SIZES = questions.listed("sizes", kind=int, legal=lambda: Span(2, 6))
 SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
 SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
 GROUP = 5  # points of a group of scores
@@ -199,68 +196,19 @@ def fairest(table: Table) -> str:
 
 
 BIDDING = Analysis(
-    """What does a bidding style change? Scores, their spread, comebacks (the leader at half time
-    loses), length, money for bids and fairness are compared with the style of --bidding. Verdicts
-    are corrected for the number of styles and measures.""",
-    (games_of(2_000), STYLES, BOARDS),
-    multiplayer=Method(
-        "What do the bidding styles do on {board}?",
-        bidding,
-        bidding_arms,
-        "bidding",
-        Chapter(
-            "bidding",
-            "Bidding styles",
-            ("bidding",),
-            "Every style is played on the same deals, so the style causes the difference.",
-        ),
-    ),
-    examples=(
-        'rotwsim multiplayer bidding --seats "4*casual" --games 2000',
-        "rotwsim multiplayer bidding --board sweden --styles traditional,first_to_pass --json",
-    ),
-    python="""
-    >>> found = rotwsim.bidding(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
-    >>> found.tables["bidding"].name.nunique()
-    4
-    """,
+    parameters=(games_of(2_000), STYLES, BOARDS),
+    multiplayer=Method.of(bidding, bidding_arms),
 )
 
 SEATS = Analysis(
-    """Who wins: by seat, by distance from the first bidder, and by order in the first turn? You
-    see this for each bidding style and number of seats. Verdicts are corrected for their number.
-    You also see what the first place costs in each turn, and how often the first bidder wins.""",
-    (
+    parameters=(
         games_of(2_000),
         STYLES,
         Parameter(SIZES, metavar="NUMBERS"),
         BOARDS,
-        questions.pp_of(
-            "margin", MARGIN, "Call a place fair if it is within this of an equal share of wins."
-        ),
+        questions.pp_of("margin", MARGIN),
     ),
-    multiplayer=Method(
-        "Is the multiplayer game fair on {board}?",
-        seats,
-        seat_arms,
-        "places",
-        Chapter(
-            "seats",
-            "Seats and prices",
-            ("fairness", "places", "bids", "first_prices", "score_counts", "seats"),
-            "Places are counted clockwise from the seat that is drawn to bid first. We count "
-            "games, because what one place wins another loses.",
-        ),
-    ),
-    examples=(
-        'rotwsim multiplayer seats --seats "4*casual" --games 2000',
-        "rotwsim multiplayer seats --board sweden --styles traditional --sizes 2,3,4 --games 500",
-    ),
-    python="""
-    >>> found = rotwsim.seats(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
-    >>> set(found.tables["fairness"].verdict) <= {"fair", "unfair", "undecided"}
-    True
-    """,
+    multiplayer=Method.of(seats, seat_arms),
 )
 
 QUESTIONS = {"seats": SEATS, "bidding": BIDDING}

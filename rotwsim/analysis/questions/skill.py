@@ -170,44 +170,12 @@ def findings(tables: dict[str, Table]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """Every player plays, from worst to best. Then --player makes slips, or the expert if --player
-    is a person. How much of the differences in result comes from who plays, and how much from
-    chance? And from which chance: the same games are played again with one source of luck taken
-    from another game.
-
-    With --seats each player sits once in every seat, among players one rung lower. How often does
-    it win? After how many games does it lead? How much comes from seat, deal and skill?""",
-    (
+    parameters=(
         questions.games_of(4_000),
-        names_of("players", "player", "Who plays, from worst to best, comma separated."),
-        names_of(
-            "slips",
-            "slip",
-            "How often --player slips, as shares, comma separated.",
-            SLIPS,
-            metavar="SHARES",
-        ),
-        questions.count_of(
-            "stream_games",
-            0,
-            "Games for each source of luck; 0 leaves this out.  [default: --games]",
-            least=0,
-            same_as="games",
-        ),
+        names_of("players", "player"),
+        names_of("slips", "slip", default=SLIPS, metavar="SHARES"),
+        questions.count_of("stream_games", 0, least=0, same_as="games"),
     ),
-    solo=Method(
-        "How much does skill decide on {board}?", skill, plays, "skill", multiplayer_skill.CHAPTER
-    ),
+    solo=Method.of(skill, plays),
     multiplayer=multiplayer_skill.METHOD,
-    examples=(
-        "rotwsim skill --games 4000",
-        "rotwsim skill --barons --players novice,expert --slips 0.1,0.3 --stream-games 2000",
-        'rotwsim skill --seats "4*casual" --players novice,casual --games 500',
-    ),
-    python="""
-    >>> scenario = rotwsim.Scenario.of(player="club")
-    >>> found = rotwsim.skill(scenario, players=["casual"], slips=[], games=20)
-    >>> sorted(found.tables["skill"].player)
-    ['casual', 'club']
-    """,
 )

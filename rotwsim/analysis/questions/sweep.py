@@ -6,10 +6,10 @@ from itertools import product
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.questions import Analysis, Chapter, Method, Parameter, games_of, pp_of
+from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of, listed, pp_of
 from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.options import LIST, SETTINGS, Option, among
+from rotwsim.scenario.options import SETTINGS, among
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -124,31 +124,10 @@ def _in_words(rows: list[dict]) -> str:
 
 
 QUESTION = Analysis(
-    """All values are played on the same deals: first the ends and the middle, then the least
-    certain values, until all are precise enough. Target scores need no extra games.""",
-    (
-        Parameter(
-            Option("over", "set", str, "A parameter and its values; give one or two.", LIST),
-            metavar="NAME=LOW..HIGH[:STEP]",
-        ),
+    parameters=(
+        Parameter(listed("over", "set"), metavar="NAME=LOW..HIGH[:STEP]"),
         games_of(1_000),
-        pp_of("precision", 0.03, "Stop when every win rate is known to ± this many pp."),
+        pp_of("precision", 0.03),
     ),
-    solo=Method(
-        "How does the win rate on {board} depend on {over}?",
-        sweep,
-        batches,
-        "sweep",
-        Chapter("sweep", "A sweep", ("sweep",), "The win rate at each value, on the same deals."),
-    ),
-    examples=(
-        "rotwsim sweep --set base_exhaust=1..6 --wins 50",
-        "rotwsim sweep --set base_exhaust=2..5 --set target=115..135:5 --plot sweep.png",
-    ),
-    python="""
-    >>> found = rotwsim.sweep(rotwsim.Scenario.of(player="club"), over=["target=110..140:15"],
-    ...                       games=20)
-    >>> len(found.tables["sweep"])
-    3
-    """,
+    solo=Method.of(sweep, batches),
 )

@@ -3,12 +3,12 @@
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.turn_actions import begin_actions, game_of, note_status, spend_action
-from rotwsim.core.rules import railbot
+from rotwsim.core.rules import railbot_cards_taxation_exhaust as railbot
 from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
 from rotwsim.core.rules.delivery import deliver
 from rotwsim.core.rules.duel_barons import ask_for_claim, claim_baron, may_claim_barons
 from rotwsim.core.rules.money_engine_insurance import collect_income, insure, pay, upgrade_engine
-from rotwsim.core.rules.operations_and_lines import deadhead, deal_operations_card, give_line
+from rotwsim.core.rules.operations_and_lines import deal_operations_card, give_line
 from rotwsim.core.rules.scoring_and_seats import record_outcome, score_points
 from rotwsim.core.state import codes, decisions
 from rotwsim.core.state.decisions import ask_for_action, close, is_due, take_next
@@ -141,7 +141,7 @@ def do_what_is_due(state, rules, log):
     elif task == decisions.TAXATION:
         railbot.tax(state, rules, log)
     elif task == decisions.DEADHEAD:
-        deadhead(state, log)
+        railbot.deadhead(state, log)
     elif task == decisions.LINE_TO_RAILBOT:
         railbot.ask_for_line(state, rules)
     elif task == decisions.BARON_TO_RAILBOT:

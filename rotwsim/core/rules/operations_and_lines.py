@@ -6,7 +6,7 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.cities_and_goods import ask_for_growth, ask_for_new_city
 from rotwsim.core.rules.scoring_and_seats import score_points
 from rotwsim.core.state import codes
-from rotwsim.core.state.log import CARD_ADDED, CARD_GONE, LIMIT, LINE, note
+from rotwsim.core.state.log import CARD_ADDED, CARD_GONE, LINE, note
 
 
 @kernel
@@ -57,16 +57,6 @@ def deal_operations_card(state, rules, log):
     note(log, state, CARD_ADDED, card)
     if state.display_count > state.display_limit:
         remove_from_display(state, 0, codes.CARD_PUSHED_OFF, log)
-
-
-@kernel
-def deadhead(state, log):
-    """S27: the limit falls by one for good; a full display loses its farthest card first."""
-    if state.display_count == state.display_limit and state.display_count > 0:
-        remove_from_display(state, 0, codes.CARD_DEADHEADED, log)
-    state.display_limit = max(0, state.display_limit - 1)
-    state.deadheads += 1
-    note(log, state, LIMIT, state.display_limit)
 
 
 @kernel

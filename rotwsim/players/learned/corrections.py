@@ -6,12 +6,12 @@ import numpy as np
 from rotwsim.core.jit.decorators import count_bits, kernel
 from rotwsim.core.rules.money_engine_insurance import bonds_needed, income_at, upgrade_price
 from rotwsim.core.state.codes import COLOURS, GREY
-from rotwsim.core.state.layout import LEVELS
+from rotwsim.core.state.layout import FEATURES, LEVELS
 from rotwsim.players.learned import features as of
 from rotwsim.players.value.network import FIRST_COLOUR
 from rotwsim.players.value.position_value import next_marker_ends
 from rotwsim.players.value.records import AROUND, NOT_YET, POINTS, SLICES
-from rotwsim.players.value.weights import EARLY_PHASE, LATE_PHASE, OPENING_LINKS
+from rotwsim.players.value.weights import EARLY_PHASE, OPENING_LINKS
 
 FULL_GAME = 20  # turns
 SOON, LATER, MUCH_LATER = 1, 2, 3  # engine levels up
@@ -24,9 +24,15 @@ def prepare_features(state, rules, outlook, survey):
     without_features(survey)
     outlook.phase = phase_of(rules, outlook.links, outlook.turns)
     outlook.time = outlook.turns / FULL_GAME
-    sum_points(outlook, survey)
-    survey.markets = 0
-    survey.farthest = 0
+    for level in range(outlook.level, LEVELS):
+        survey.by_level[level] = sum_points(survey.counts, level)
+    survey.good = survey.total = 0.0
+    for points in range(1, POINTS):
+        cubes = survey.counts[outlook.level, points]
+        survey.total += cubes
+        if points >= outlook.level - 1:
+            survey.good += cubes
+    survey.markets = survey.farthest = 0
     for colour in range(COLOURS):
         survey.waiting[colour] = 0
     for city in range(rules.cities):
@@ -41,11 +47,10 @@ def prepare_features(state, rules, outlook, survey):
 @kernel
 def phase_of(rules, links, turns):
     """Find the phase of the game for a player with these Links and turns left."""
-    opening, early, late = of.OPENING_LINKS, of.EARLY_TURNS, of.MIDDLE_TURNS
+    opening, early = of.OPENING_LINKS, of.EARLY_TURNS
     if rules.seats > 1:
-        opening = int(rules.weights[OPENING_LINKS])
-        early, late = int(rules.weights[EARLY_PHASE]), int(rules.weights[LATE_PHASE])
-    if turns < late:
+        opening, early = int(rules.weights[OPENING_LINKS]), int(rules.weights[EARLY_PHASE])
+    if turns < of.MIDDLE_TURNS:
         return of.LATE
     if links < opening:
         return of.OPENING
@@ -53,34 +58,29 @@ def phase_of(rules, links, turns):
 
 
 @kernel
-def without_features(survey):
-    """Of the actions to come nothing is kept to learn from."""
-    survey.first = survey.last = survey.rivals_first = survey.rivals_last = 0
+def without_features(survey, first=0, last=0):
+    """Forget all features but these, where they are kept to learn from."""
+    if survey.keep_features:
+        for feature in range(FEATURES):
+            if feature < first or feature >= last:
+                survey.features[feature] = 0.0
 
 
 @kernel
-def sum_points(outlook, survey):
-    """Sum the points of all cubes by engine level; count those that score, and good ones."""
-    for level in range(outlook.level, LEVELS):
-        total = 0.0
-        for points in range(1, POINTS):
-            total += points * survey.counts[level, points]
-        survey.by_level[level] = total
-    survey.good = survey.total = 0.0
+def sum_points(counts, level):
+    total = 0.0
     for points in range(1, POINTS):
-        cubes = survey.counts[outlook.level, points]
-        survey.total += cubes
-        if points >= outlook.level - 1:
-            survey.good += cubes
+        total += points * counts[level, points]
+    return total
 
 
 @kernel
 def correction(rules, outlook, survey, first, last):
     """Add what was learned of the features of an action; in the last turn the worth is exact."""
-    survey.first, survey.last = first, last
-    survey.rivals_first = survey.rivals_last = 0
+    without_features(survey, first, last)
     if outlook.turns == 1 and not outlook.multiplayer:
         return 0.0
+    add_timed(outlook, survey, first, last)
     points, values = rules.learned[outlook.phase], survey.features
     total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
     for feature in range(first, last - 2, 3):
@@ -93,33 +93,40 @@ def correction(rules, outlook, survey, first, last):
 
 
 @kernel
+def rivals_correction(rules, outlook, survey, first, last):
+    """Add what was learned of the features of multiplayer."""
+    add_timed(outlook, survey, first, last)
+    total = 0.0
+    for feature in range(first, last):
+        total += rules.learned[outlook.phase, feature] * survey.features[feature]
+    return total
+
+
+@kernel
+def add_timed(outlook, survey, first, last):
+    """Fill in the features that are others times the turns left."""
+    for row in range(of.TIMED_BEFORE[first], of.TIMED_BEFORE[last]):
+        survey.features[of.TIMED[row, 0]] = survey.features[of.TIMED[row, 1]] * outlook.time
+
+
+@kernel
 def correct_delivery(state, rules, outlook, survey, city, colour, aim):
     """`aim`: points credited for Barons."""
-    values, time, level = survey.features, outlook.time, outlook.level
-    points = survey.points[city, colour]
-    now = survey.worth[city, colour, level]
-    soon = survey.worth[city, colour, min(LEVELS - 1, level + LATER)] - now
-    late = survey.worth[city, colour, LEVELS - 1] - now
+    values, level = survey.features, outlook.level
+    points, worth = survey.points[city, colour], survey.worth[city, colour]
     last = 1.0 if state.cubes[city] == 1 else 0.0
-    share = state.markers / max(1, rules.empty_city_trigger)
     more = income_at(rules, outlook.score + points) - income_at(rules, outlook.score)
     values[of.DELIVER] = 1.0
-    values[of.DELIVER_T] = time
-    values[of.DELIVER_TT] = time * time
     values[of.DELIVER_POINTS] = points
-    values[of.DELIVER_POINTS_T] = points * time
     values[of.DELIVER_LEVEL] = level
-    values[of.DELIVER_SOON] = soon
-    values[of.DELIVER_SOON_T] = soon * time
-    values[of.DELIVER_LATE] = late
-    values[of.DELIVER_LATE_T] = late * time
+    values[of.DELIVER_SOON] = worth[min(LEVELS - 1, level + LATER)] - worth[level]
+    values[of.DELIVER_LATE] = worth[LEVELS - 1] - worth[level]
     values[of.DELIVER_LAST] = last
-    values[of.DELIVER_LAST_T] = last * time
-    values[of.DELIVER_LAST_MARKERS] = last * share
+    values[of.DELIVER_LAST_MARKERS] = last * (state.markers / max(1, rules.empty_city_trigger))
     values[of.DELIVER_ENDS] = last if next_marker_ends(state, rules) else 0.0
-    values[of.DELIVER_BOUNTY] = points - now
+    values[of.DELIVER_BOUNTY] = points - worth[level]
     values[of.DELIVER_FOREIGN] = survey.foreign[city, colour]
-    values[of.DELIVER_INCOME_T] = more * time
+    values[of.DELIVER_INCOME_T] = more * outlook.time
     values[of.DELIVER_GOOD] = survey.good
     values[of.DELIVER_AIM] = aim
     return correction(rules, outlook, survey, of.DELIVER, of.DELIVER_END)
@@ -127,60 +134,47 @@ def correct_delivery(state, rules, outlook, survey, city, colour, aim):
 
 @kernel
 def correct_upgrade(state, rules, outlook, survey, aim):
-    values, time, level = survey.features, outlook.time, outlook.level
+    values, level, points = survey.features, outlook.level, survey.by_level
     price = upgrade_price(state, rules, outlook.seat)
-    bonds = bonds_needed(state, rules, outlook.seat, price)
-    points = survey.by_level
-    unused = max(0, level + 1 - survey.farthest)
     values[of.UPGRADE] = 1.0
-    values[of.UPGRADE_T] = time
-    values[of.UPGRADE_TT] = time * time
     values[of.UPGRADE_LEVEL] = level
-    values[of.UPGRADE_LEVEL_T] = level * time
-    values[of.UPGRADE_BONDS] = bonds
-    values[of.UPGRADE_BONDS_T] = bonds * time
+    values[of.UPGRADE_BONDS] = bonds_needed(state, rules, outlook.seat, price)
     values[of.UPGRADE_SOON] = points[min(LEVELS - 1, level + SOON)] - points[level]
     values[of.UPGRADE_LATE] = points[min(LEVELS - 1, level + LATER)] - points[level]
-    values[of.UPGRADE_LATE_T] = values[of.UPGRADE_LATE] * time
     values[of.UPGRADE_CASH] = cash_left(outlook, price)
     values[of.UPGRADE_GOOD] = survey.good
     values[of.UPGRADE_HELD] = outlook.bonds
     values[of.UPGRADE_LINKS] = outlook.links
-    values[of.UPGRADE_UNUSED] = unused
-    values[of.UPGRADE_UNUSED_T] = unused * time
+    values[of.UPGRADE_UNUSED] = max(0, level + 1 - survey.farthest)
     values[of.UPGRADE_AIM] = aim
     return correction(rules, outlook, survey, of.UPGRADE, of.UPGRADE_END)
 
 
 @kernel
 def cash_left(outlook, price):
-    """Money after a payment, as far as it counts."""
     return min(MUCH_CASH, max(0, outlook.cash - price))
 
 
 @kernel
-def correct_link(state, rules, outlook, survey, search, link, lines, aim):
+def correct_link(state, rules, outlook, survey, link, lines, aim):
     """A Link whose gains were found; `lines`, `aim`: points credited for Major Lines and Barons."""
-    values, time = survey.features, outlook.time
-    bonds = bonds_needed(state, rules, outlook.seat, link.price)
+    values, level, gain = survey.features, outlook.level, survey.gain
     values[of.BUILD] = 1.0
-    values[of.BUILD_T] = time
-    values[of.BUILD_TT] = time * time
-    values[of.BUILD_LEVEL] = outlook.level
+    values[of.BUILD_LEVEL] = level
     values[of.BUILD_LINKS] = outlook.links
     values[of.BUILD_PRICE] = link.price
-    values[of.BUILD_PRICE_T] = link.price * time
     values[of.BUILD_PRICE_HELD] = link.price * outlook.bonds
-    values[of.BUILD_BONDS] = bonds
-    values[of.BUILD_BONDS_T] = bonds * time
+    values[of.BUILD_BONDS] = bonds_needed(state, rules, outlook.seat, link.price)
     values[of.BUILD_CASH] = cash_left(outlook, link.price)
     values[of.BUILD_GOOD] = survey.good
     values[of.BUILD_MORE] = link.builds - 1
+    values[of.BUILD_NOW] = gain[level]
+    values[of.BUILD_SOON] = gain[min(outlook.ahead, level + SOON)]
+    values[of.BUILD_LATE] = gain[min(outlook.ahead, level + MUCH_LATER)]
     values[of.BUILD_LINES] = lines
     values[of.BUILD_AIM] = aim
     describe_cities(state, outlook, survey, link)
-    describe_gains(outlook, survey, search)
-    describe_place(state, rules, outlook, survey, search, link)
+    describe_place(state, rules, survey, link)
     return correction(rules, outlook, survey, of.BUILD, of.BUILD_END)
 
 
@@ -199,7 +193,6 @@ def describe_cities(state, outlook, survey, link):
                 market += 1
                 waiting += survey.waiting[colour]
     values[of.BUILD_CUBES] = cubes
-    values[of.BUILD_CUBES_T] = cubes * outlook.time
     values[of.BUILD_CUBES_LINKS] = cubes * outlook.links
     values[of.BUILD_MARKET] = market
     values[of.BUILD_WAITING] = waiting
@@ -208,56 +201,33 @@ def describe_cities(state, outlook, survey, link):
 
 
 @kernel
-def describe_gains(outlook, survey, search):
-    values, level = survey.features, outlook.level
-    late = search.gain[min(outlook.ahead, level + MUCH_LATER)]
-    values[of.BUILD_NOW] = search.gain[level]
-    values[of.BUILD_SOON] = search.gain[min(outlook.ahead, level + SOON)]
-    values[of.BUILD_LATE] = late
-    values[of.BUILD_LATE_T] = late * outlook.time
-
-
-@kernel
 def correct_new_city(rules, outlook, survey, colour, cubes):
     """A New City whose cubes by points were counted; `cubes`: points its new cubes may bring."""
-    values, level = survey.features, outlook.level
+    values, level, after = survey.features, outlook.level, survey.counts_after
+    later = min(outlook.ahead, level + LATER)
     values[of.URBANIZE] = 1.0
-    values[of.URBANIZE_T] = outlook.time
     values[of.URBANIZE_LEVEL] = level
     values[of.URBANIZE_BONDS] = outlook.bonds
     values[of.URBANIZE_GOOD] = survey.good
-    values[of.URBANIZE_NOW] = market_gain(survey, level)
-    values[of.URBANIZE_LATE] = market_gain(survey, min(outlook.ahead, level + LATER))
+    values[of.URBANIZE_NOW] = sum_points(after, level) - survey.by_level[level]
+    values[of.URBANIZE_LATE] = sum_points(after, later) - survey.by_level[later]
     values[of.URBANIZE_MARKET] = 1.0 - ((survey.markets >> colour) & 1)
     values[of.URBANIZE_CUBES] = cubes
     return correction(rules, outlook, survey, of.URBANIZE, of.URBANIZE_END)
 
 
 @kernel
-def market_gain(survey, level):
-    """Points that all cubes together gain at an engine level by the market counted in."""
-    total = 0.0
-    for points in range(1, POINTS):
-        total += points * survey.counts_after[level, points]
-    return total - survey.by_level[level]
-
-
-@kernel
 def correct_card(rules, outlook, survey, kind):
     first = of.FIRST_OF_CARD[kind]
     survey.features[first] = 1.0
-    survey.features[first + 1] = outlook.time
-    survey.features[first + 2] = survey.good
-    survey.features[first + 3] = survey.total
+    survey.features[first + 2], survey.features[first + 3] = survey.good, survey.total
     return correction(rules, outlook, survey, first, first + of.CARD_FEATURES)
 
 
 @kernel
 def correct_insurance(rules, outlook, survey, loss):
     survey.features[of.INSURE] = 1.0
-    survey.features[of.INSURE_T] = outlook.time
     survey.features[of.INSURE_LOSS] = loss
-    survey.features[of.INSURE_LOSS_T] = loss * outlook.time
     survey.features[of.INSURE_INCOME] = income_at(rules, outlook.score)
     return correction(rules, outlook, survey, of.INSURE, of.INSURE_END)
 
@@ -269,13 +239,14 @@ FITTING_8, FITTING_16, AWAITED_8, AWAITED_16 = range(4, AROUND)
 
 
 @kernel
-def describe_place(state, rules, outlook, survey, search, link):
+def describe_place(state, rules, survey, link):
     """Where in the network a Link is, and what is around the city it leads to."""
-    values, around = survey.features, search.around
+    values, around = survey.features, survey.around
     if around[link.far, CUBES_8] == NOT_YET:
-        look_around(state, rules, survey, search, link.far)
-    own = survey.own_links[link.near]
-    chain = 1 + chain_from(survey, link.near) + chain_from(survey, link.far)
+        look_around(state, rules, survey, link.far)
+    own, chain = survey.own_links[link.near], 1
+    for city in (link.near, link.far):
+        chain += survey.longest[city] if survey.served[city] else 0
     values[of.BUILD_NEAR] = own
     values[of.BUILD_TIP] = 1.0 if own == 1 else 0.0
     values[of.BUILD_FAR] = state.spokes[link.far]
@@ -286,25 +257,19 @@ def describe_place(state, rules, outlook, survey, search, link):
 
 
 @kernel
-def chain_from(survey, city):
-    """Links of the longest chain of own Links from a city."""
-    return survey.longest[city] if survey.served[city] else 0
-
-
-@kernel
-def mark_cities(state, rules, survey, search):
+def mark_cities(state, rules, survey):
     """Bit sets of the cities without own Links: by colour, and by the cubes that lie there."""
-    search.slices = 0
+    survey.slices = 0
     for colour in range(COLOURS):
-        search.of_colour[colour] = 0
+        survey.of_colour[colour] = 0
         for digit in range(SLICES):
-            search.cubes_of[colour, digit] = 0
+            survey.cubes_of[colour, digit] = 0
     for city in range(rules.cities):
         if survey.served[city]:
             continue
         bit = ONE << np.uint64(city)
         if state.colour[city] != GREY:
-            search.of_colour[state.colour[city]] |= bit
+            survey.of_colour[state.colour[city]] |= bit
         held = survey.holds[city]
         while held:
             colour = FIRST_COLOUR[held]
@@ -312,43 +277,41 @@ def mark_cities(state, rules, survey, search):
             cubes, digit = state.goods[city, colour], 0
             while cubes:
                 if cubes & 1:
-                    search.cubes_of[colour, digit] |= bit
+                    survey.cubes_of[colour, digit] |= bit
                 cubes >>= 1
                 digit += 1
-            search.slices = max(search.slices, digit)
+            survey.slices = max(survey.slices, digit)
 
 
 @kernel
-def look_around(state, rules, survey, search, city):
+def look_around(state, rules, survey, city):
     """Count cubes and markets within little and more money of a city, and what finds its colour."""
-    within_8, within_16 = rules.within_8[city], rules.within_16[city]
+    around = survey.around[city]
     own = ONE << np.uint64(city)
-    cities_8, cities_16, cubes_8, cubes_16 = 0, 0, 0, 0
-    fitting_8, fitting_16, awaited_8, awaited_16 = 0, 0, 0, 0
+    within_8, within_16 = rules.within_8[city], rules.within_16[city]
+    for number in range(AROUND):
+        around[number] = 0
     for colour in range(COLOURS):
-        markets = search.of_colour[colour]
+        markets = survey.of_colour[colour]
         there_8, there_16 = markets & within_8, markets & within_16
-        cities_8 += count_bits(there_8 & ~own)
-        cities_16 += count_bits(there_16 & ~own)
+        around[CITIES_8] += count_bits(there_8 & ~own)
+        around[CITIES_16] += count_bits(there_16 & ~own)
         few, many = 0, 0
-        for digit in range(search.slices):
-            cubes = search.cubes_of[colour, digit]
+        for digit in range(survey.slices):
+            cubes = survey.cubes_of[colour, digit]
             few += count_bits(cubes & within_8) << digit
             many += count_bits(cubes & within_16) << digit
-        cubes_8 += few
-        cubes_16 += many
+        around[CUBES_8] += few
+        around[CUBES_16] += many
         taken = (survey.markets >> colour) & 1
         if taken or there_16:
-            fitting_16 += many
+            around[FITTING_16] += many
             if taken or there_8:
-                fitting_8 += few
+                around[FITTING_8] += few
         if not taken and there_16:
-            awaited_16 += survey.waiting[colour]
+            around[AWAITED_16] += survey.waiting[colour]
             if there_8:
-                awaited_8 += survey.waiting[colour]
-    around = search.around
-    here = 0 if survey.served[city] else state.cubes[city]
-    around[city, CUBES_8], around[city, CUBES_16] = cubes_8 - here, cubes_16 - here
-    around[city, CITIES_8], around[city, CITIES_16] = cities_8, cities_16
-    around[city, FITTING_8], around[city, FITTING_16] = fitting_8, fitting_16
-    around[city, AWAITED_8], around[city, AWAITED_16] = awaited_8, awaited_16
+                around[AWAITED_8] += survey.waiting[colour]
+    if not survey.served[city]:
+        around[CUBES_8] -= state.cubes[city]
+        around[CUBES_16] -= state.cubes[city]

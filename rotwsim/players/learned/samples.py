@@ -2,9 +2,8 @@
 
 Experts play; at a sample of their decisions the candidates that they judge nearly as good as the
 best are tried out, all of them on the same deals of what the player cannot see. A row of the table
-is one candidate: its features, what the expert judges it worth, and what it led to. A decision
-begins with the candidate at place 0. The features of its kind, from FIRST up to LAST, and those of
-the multiplayer game, from RIVALS_FIRST up to RIVALS_LAST, come last.
+is one candidate: what the expert judges it worth, what it led to, and its features. A decision
+begins with the candidate at place 0.
 """
 
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import ACTIONS, CARD_KINDS, DECIDE_ACTION, TAKE_CARD
-from rotwsim.core.state.log import COLUMNS, mix
+from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN
 from rotwsim.core.track.links import links_owned
 from rotwsim.players.action import NOTHING_YET, action_of
@@ -23,15 +22,15 @@ from rotwsim.players.learned.features import EARLY
 from rotwsim.players.registry import MILLIONTHS, SOLO_PARTY, Party, multiplayer_party, new_mind
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
+from rotwsim.players.strategies.master import new_log
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.position_value import turns_left
 from rotwsim.players.value.rank_actions import TRACED, forget, rank_actions
-from rotwsim.players.value.records import CANDIDATE, FEATURES_OF_KIND
+from rotwsim.players.value.records import CANDIDATE
 
-PLACE, TURNS, PHASE, WORTH, RESULT, FIRST, LAST, RIVALS_FIRST, RIVALS_LAST = range(9)
-FEATURES = RIVALS_LAST + 1
-WIDTH = FEATURES + FEATURES_OF_KIND
+PLACE, TURNS, PHASE, WORTH, RESULT, FEATURES = range(6)
+WIDTH = FEATURES + layout.FEATURES
 
 
 class Sampling(NamedTuple):
@@ -70,8 +69,6 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
     """Make the kernel that plays the games of a party and tries candidates out."""
     set_up, advance, act, answer, _ = party.game
     choose_action, choose = party.choose_action, party.choose
-    most, trials, early_often = sampling.candidates, sampling.trials, sampling.early_often
-    last_turn, explored, ranked = sampling.last_turn, sampling.explored, sampling.ranked
 
     @kernel_for(__name__, party.name, fast_kernel)
     def trial_block(rules, learner, seed, first, games, share, table):
@@ -80,34 +77,27 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
         """
         states, copies = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
         blank, mind = np.zeros(1, layout.STATE), new_mind(rules)
-        log = np.zeros((0, COLUMNS), np.int64)
         rows = 0
         for game in range(first, first + games):
             states[0] = blank[0]
-            set_up(states[0], rules[0], seed, game, log)
-            key = mix(
-                mix(np.uint64(seed) + np.uint64(explored) * GOLDEN) + np.uint64(game) * GOLDEN
-            )
+            set_up(states[0], rules[0], seed, game, new_log())
+            stream = mix(np.uint64(seed) + np.uint64(sampling.explored) * GOLDEN)
+            key = mix(stream + np.uint64(game) * GOLDEN)
             rows = try_game(states, copies, rules, learner, mind, key, share, table, rows)
         return rows
 
     @kernel_for(__name__, party.name)
     def try_game(states, copies, rules, learner, mind, key, share, table, rows):
         """Play a game to its end; return the rows filled so far."""
-        state = states[0]
-        log = np.zeros((0, COLUMNS), np.int64)
-        decision = 0
+        state, log, decision = states[0], new_log(), 0
         advance(state, rules[0], log)
         while not state.over:
             if state.decision == DECIDE_ACTION:
-                own, is_learner = rules[learner], rules[0].seat_judgement[state.seat] == learner
-                decision += is_learner
-                word = mix(key + np.uint64(decision) * GOLDEN)
-                has_room = rows + most <= table.shape[0] and is_learner
-                if has_room and (last_turn or not state.last_turn):
-                    drawn = np.int64(word % np.uint64(MILLIONTHS))
-                    if drawn < share * how_often(state, own):
-                        if may_teach(state, own):
+                if rules[0].seat_judgement[state.seat] == learner:
+                    decision += 1
+                    word = mix(key + np.uint64(decision) * GOLDEN)
+                    if rows + sampling.candidates <= table.shape[0]:
+                        if is_looked_into(state, rules[learner], word, share):
                             rows = try_candidates(states, copies, rules, word, table, rows)
                 forget(mind)
                 act(state, rules[0], choose_action(states, copies, rules, mind), log)
@@ -117,44 +107,44 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
         return rows
 
     @kernel_for(__name__, party.name)
-    def how_often(state, rules):
-        """Look into early decisions more often."""
-        return early_often if phase_now(state, rules, turns_left(state, rules)) <= EARLY else 1
+    def is_looked_into(state, rules, word, share):
+        """Say whether a decision is drawn, and the ranking decides in it; early ones more often."""
+        if state.last_turn and not sampling.last_turn:
+            return False
+        if phase_now(state, rules, turns_left(state, rules)) <= EARLY:
+            share = share * sampling.early_often
+        if np.int64(word % np.uint64(MILLIONTHS)) >= share or can_go_on(state, rules):
+            return False  # open track is finished
+        return rules.seats == 1 or executive_to_take(state, rules, EXPERT_FLAGS) < 0
 
     @kernel_for(__name__, party.name)
     def try_candidates(states, copies, rules, key, table, rows):
         """Fill a row for each candidate of one decision; without a choice there is none."""
         state = states[0]
         own = rules[rules[0].seat_judgement[state.seat]]
-        best, tried = np.zeros(ranked, CANDIDATE), np.zeros(most, np.int64)
+        best = np.zeros(sampling.ranked, CANDIDATE)
+        tried = np.zeros(sampling.candidates, np.int64)
         rank_actions(state, own, state.seat, EXPERT_FLAGS | TRACED, best)
         candidates = list_candidates(state, own, best, tried, sampling)
         if candidates < 2:
             return rows
         turns = turns_left(state, own)
         for place in range(candidates):
-            total = 0.0
-            for game in range(trials):
+            row, candidate, total = table[rows + place], best[tried[place]], 0.0
+            for game in range(sampling.trials):
                 action = action_of(best, tried[place])
                 total += try_out(states, copies, rules, action, key, game)
-            phase, row = phase_now(state, own, turns), table[rows + place]
-            fill_row(row, place, turns, phase, best[tried[place]], total / trials)
+            row[PLACE], row[TURNS], row[PHASE] = place, turns, phase_now(state, own, turns)
+            row[WORTH], row[RESULT] = candidate.worth, total / sampling.trials
+            for feature in range(layout.FEATURES):
+                row[FEATURES + feature] = candidate.features[feature]
         return rows + candidates
 
     @kernel_for(__name__, party.name)
     def phase_now(state, rules, turns):
-        """Find the phase of the game with these turns left."""
         return phase_of(rules, links_owned(state, state.seat), turns)
 
     return trial_block
-
-
-@kernel
-def may_teach(state, rules):
-    """Say whether the ranking decides: open track is finished, an open Executive is taken."""
-    if rules.seats > 1 and executive_to_take(state, rules, EXPERT_FLAGS) >= 0:
-        return False
-    return not can_go_on(state, rules)
 
 
 @kernel
@@ -182,19 +172,6 @@ def kind_of(state, rules, action):
     if action[0] == TAKE_CARD:
         return ACTIONS + rules.operation_kind[state.display[action[1]]]
     return action[0]
-
-
-@kernel
-def fill_row(row, place, turns, phase, candidate, result):
-    """Write down what is known of a candidate, and what it led to."""
-    row[PLACE] = place
-    row[TURNS], row[PHASE] = turns, phase
-    row[WORTH] = candidate.worth
-    row[RESULT] = result
-    row[FIRST], row[LAST] = candidate.first, candidate.last
-    row[RIVALS_FIRST], row[RIVALS_LAST] = candidate.rivals_first, candidate.rivals_last
-    for feature in range(FEATURES_OF_KIND):
-        row[FEATURES + feature] = candidate.features[feature]
 
 
 solo_samples = sampler_of(SOLO_PARTY, master.try_out, IN_SOLO)

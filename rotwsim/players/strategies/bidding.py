@@ -1,5 +1,4 @@
-# Longer than most: every answer of a seat besides its actions is in one chapter.
-"""Bids and Rail Barons: what the players of a table answer besides their actions (M6, M11 to M15).
+"""Bids and Rail Barons: what seats answer besides their actions (M6, M11 to M15).
 
 Only what everybody sees counts: no bid looks at the cards of the deck or at another seat's Baron. A
 place in the order costs what the seats that act before would take away; a bid is made while the
@@ -16,7 +15,6 @@ from rotwsim.core.play.auction import price_of_place, style_now
 from rotwsim.core.rules.operations_and_lines import open_executives
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CHANCE, WISHES
-from rotwsim.core.state.streams import draw_for
 from rotwsim.core.track.links import links_at, links_owned
 from rotwsim.players.action import NOTHING_YET, WITHOUT_EXECUTIVE, is_banned
 from rotwsim.players.value import weights
@@ -42,14 +40,6 @@ HOPES = np.array(
 
 
 @kernel
-def draw_bid(state):
-    """random: a pass or a bid, each as often, and any bid as often as another."""
-    if draw_for(state, 2) == 0:
-        return 0
-    return 1 + draw_for(state, state.choice_count - 1)
-
-
-@kernel
 def bid_like_a_novice(state):
     """novice: the first bid if it is not above 1, else a pass."""
     return 1 if state.choices[1] <= DEAREST_NOVICE_BID else 0
@@ -71,19 +61,16 @@ def gain_of_bid(state, rules, seat, judgement):
 @kernel
 def points_lost_unless_first(state, rules, seat):
     """M11: as the highest bidder would have it; before any bid the mean of the other seats."""
-    if state.highest > 0:
-        for other in range(rules.seats):
-            if state.bid[other] == state.highest:
-                return state.note_place[seat, (seat - other) % rules.seats]
     total = 0.0
     for place in range(1, rules.seats):
+        if state.highest > 0 and state.bid[(seat - place) % rules.seats] == state.highest:
+            return state.note_place[seat, place]
         total += state.note_place[seat, place]
     return total / (rules.seats - 1)
 
 
 @kernel
 def cost_of(state, rules, seat, money):
-    """Points that a payment costs."""
     return state.note_price[seat] * money / rules.bond_pays
 
 
@@ -109,7 +96,7 @@ def worth_of_place(state, rules, seat, style, place, bid):
 
 @kernel
 def note_places(state, rules, seat, judgement):
-    """Notes the points lost by each place in the order, and what money costs."""
+    """Note the points lost by each place in the order, and what money costs."""
     outlooks, surveys = np.zeros(1, OUTLOOK), np.empty(1, SURVEY)
     judge_by(outlooks[0], judgement)
     own: Any = np.zeros(RANKED, CANDIDATE)
@@ -135,10 +122,13 @@ def note_places(state, rules, seat, judgement):
 @kernel
 def next_chance(state, rules, own, row):
     """The first row from this one on that holds an action; Executives are counted apart."""
-    while row < RANKED:
-        if own[row].worth > NOTHING_YET and not is_executive(state, rules, own[row].action):
-            return row
-        row += 1
+    for other in range(row, RANKED):
+        action = own[other].action
+        is_executive = False
+        if action[0] == codes.TAKE_CARD:
+            is_executive = rules.operation_kind[state.display[action[1]]] == codes.EXECUTIVE
+        if own[other].worth > NOTHING_YET and not is_executive:
+            return other
     return RANKED
 
 
@@ -163,9 +153,10 @@ def can_take(state, rules, other, action):
         return is_last and links_at(state, other, action[1]) > 0
     if action[0] != codes.BUILD:
         return False
-    if links_owned(state, other) < rules.weights[weights.LINKS_BEGUN]:
-        return True
-    return links_at(state, other, action[1]) > 0 or links_at(state, other, action[2]) > 0
+    has_begun = links_owned(state, other) >= rules.weights[weights.LINKS_BEGUN]
+    return (
+        not has_begun or links_at(state, other, action[1]) + links_at(state, other, action[2]) > 0
+    )
 
 
 @kernel
@@ -188,7 +179,6 @@ def wishes_of(state, rules, seat, other):
 
 @kernel
 def is_same_chance(own, theirs):
-    """Whether two actions are for the same cube or the same Link."""
     if own[0] != theirs[0]:
         return False
     is_same = own[1] == theirs[1] and own[2] == theirs[2]
@@ -197,7 +187,7 @@ def is_same_chance(own, theirs):
 
 @kernel
 def price_money(state, rules, seat, outlooks, surveys, executives):
-    """Notes the points that a bond costs; returns those that the actions of Executives bring."""
+    """Note the points that a bond costs; return those that the actions of Executives bring."""
     outlook, survey = outlooks[0], surveys[0]
     spent = A_BID * rules.bond_pays
     now = position_worth(state, rules, survey.counts, after(outlook, actions=0), NOTHING_YET)
@@ -217,28 +207,18 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
 @kernel
 def executive_to_take(state, rules, judgement):
     """Find the place of an open Executive, which is free and gives one action more, or -1 (B45)."""
-    if not judgement & CHANCES or rules.weights[weights.EXECUTIVE_SHARE] <= 0.0:
-        return -1
-    if is_banned(rules, WITHOUT_EXECUTIVE):
-        return -1
-    for place in range(state.display_count):
-        if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
-            return place
+    may_take = judgement & CHANCES != 0 and not is_banned(rules, WITHOUT_EXECUTIVE)
+    if may_take and rules.weights[weights.EXECUTIVE_SHARE] > 0.0:
+        for place in range(state.display_count):
+            if rules.operation_kind[state.display[place]] == codes.EXECUTIVE:
+                return place
     return -1
-
-
-@kernel
-def is_executive(state, rules, action):
-    if action[0] != codes.TAKE_CARD:
-        return False
-    return rules.operation_kind[state.display[action[1]]] == codes.EXECUTIVE
 
 
 @kernel
 def keep_baron_by(state, rules, seat, judgement):
     """casual: the Rail Baron that may pay more; club, expert: that is expected to pay more."""
-    best = 0
-    most = NOTHING_YET
+    best, most = 0, NOTHING_YET
     for place in range(state.choice_count):
         points = points_of_keeping(state, rules, seat, place, judgement)
         if points > most:
@@ -248,23 +228,17 @@ def keep_baron_by(state, rules, seat, judgement):
 
 @kernel
 def points_of_keeping(state, rules, seat, place, judgement):
-    if judgement & CHANCES:
-        return hoped_for(state, rules, seat, place)
-    return float(most_paid(state, rules, seat, place))
+    """Expect what is most paid, by the kind of goal where chances count."""
+    baron = state.dealt[seat, state.choices[place]]
+    most = float(max(rules.rail_points[baron], rules.rail_most[baron]))
+    return most * hope_for(rules, baron) if judgement & CHANCES else most
 
 
 @kernel
-def most_paid(state, rules, seat, place):
-    baron = state.dealt[seat, state.choices[place]]
-    return max(rules.rail_points[baron], rules.rail_most[baron])
-
-
-@kernel
-def hoped_for(state, rules, seat, place):
-    """Points by the kind of goal; cities farther apart are less often connected."""
-    baron = state.dealt[seat, state.choices[place]]
+def hope_for(rules, baron):
+    """The share of its points that a goal pays; cities farther apart are less often connected."""
     hope = HOPES[rules.rail_goal[baron]]
     if rules.rail_goal[baron] == codes.GOAL_CONNECTED:
         gap = rules.city_distance[rules.rail_city[baron, 0], rules.rail_city[baron, 1]]
         hope *= max(0.0, 1.0 - gap / REACH)
-    return hope * most_paid(state, rules, seat, place)
+    return hope

@@ -15,16 +15,15 @@ from rotwsim.core.state.layout import RAILBOT_CARDS
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.players.action import action_of, sort_by_worth, worth_trying
-from rotwsim.players.registry import EXPERT, SOLO_PARTY, party_of, slips
-from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS, novice_action
+from rotwsim.players.registry import EXPERT, SOLO_PARTY, party_of, slip, slips
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.position_value import counted
-from rotwsim.players.value.rank_actions import choose_second_best, forget, rank_by_turn
+from rotwsim.players.value.rank_actions import forget, rank_by_turn
 from rotwsim.players.value.records import CANDIDATE, Mind, new_planned, new_surveys
 
 CANDIDATES = 4
 TRY_WITHIN_POINTS = 6.0  # points: what the expert judges this much worse is not tried out
-TRUST = 1.0  # games tried out that a point of the expert's own judgement weighs as much as
 LEAD = 9.0  # points, of all games tried out together, by which the better of two is found
 DEFAULT_BUDGET = 10
 SEARCHED = 77  # sets the streams of tried games apart from those of the real one
@@ -32,8 +31,6 @@ SEARCHED = 77  # sets the streams of tried games apart from those of the real on
 new_candidates = stack_array(CANDIDATES, CANDIDATE)
 new_cards = stack_array(RAILBOT_CARDS, np.int32, zeros=True)
 new_log = stack_array((0, COLUMNS), np.int64)
-
-
 play_on = SOLO_PARTY.play_on
 
 
@@ -42,16 +39,12 @@ def choose_action(states, copies, rules, mind):
     """Choose the candidate with the best mean result over the games tried."""
     state, own = states[0], rules[0]
     if slips(state):
-        if own.slip_kind == codes.SLIP_SECOND_BEST:
-            return choose_second_best(state, own, state.seat, EXPERT_FLAGS)
-        return novice_action(state, own, state.seat)
+        return slip(state, own, EXPERT_FLAGS)
     if can_go_on(state, own):
         return continue_track(state, own, state.seat)
     best = new_candidates()
     rank_by_turn(state, own, state.seat, EXPERT_FLAGS, best)
     candidates = worth_trying(best, TRY_WITHIN_POINTS)
-    for place in range(candidates):
-        best[place].worth *= TRUST
     key = draw_word(state, codes.PLAYER_STREAM)
     if candidates > 1:
         try_in_rounds(states, copies, rules, key, best, candidates)
@@ -76,11 +69,9 @@ def try_in_rounds(states, copies, rules, key, best, candidates):
 def try_out(states, copies, rules, action, key, game):
     """Play on after an action; return the result. Key and game deal the same to every candidate."""
     copies[0] = states[0]
-    copy = copies[0]
-    log = new_log()
+    copy, log = copies[0], new_log()
     deal_anew(copy, rules[0], key, game)
-    copy.player = EXPERT
-    copy.slip = 0
+    copy.player, copy.slip = EXPERT, 0
     act(copy, rules[0], action, log)
     mind = Mind(new_planned(), new_surveys())
     forget(mind)
@@ -94,14 +85,22 @@ SEARCH = party_of("_solo_search", GAME, choose_action, SOLO_PARTY.choose)
 
 @kernel
 def deal_anew(state, rules, key, game):
-    """Fresh random words; cards that lie face down are shuffled with those that left unseen.
-
-    They are put in order first, so that nothing depends on how they really lie.
-    """
-    for purpose in range(codes.STREAMS):
-        step = np.uint64(game * codes.STREAMS + purpose + SEARCHED)
-        state.streams[purpose] = mix(key + step * GOLDEN)
+    """Fresh random words; cards that lie face down are shuffled with those that left unseen."""
+    renew_streams(state, key, game, codes.STREAMS, codes.STREAMS)
     deal_railbot_deck(state, rules)
+    shuffle_operations(state)
+
+
+@kernel
+def renew_streams(state, key, game, streams, step):
+    for purpose in range(streams):
+        word = np.uint64(game * step + purpose + SEARCHED)
+        state.streams[purpose] = mix(key + word * GOLDEN)
+
+
+@kernel
+def shuffle_operations(state):
+    """Shuffle hidden cards; they are put in order first: nothing depends on how they really lie."""
     hidden = state.operations[state.operations_next : state.operations_count]
     put_in_order(hidden)
     shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])
@@ -121,11 +120,8 @@ def deal_railbot_deck(state, rules):
     final = state.deck_count - 1 - draw_below(state, codes.RAILBOT_STREAM, depths)
     taken = 0
     for place in range(state.deck_next, state.deck_count):
-        if place == final:
-            state.deck[place] = rules.final_evaluation
-        else:
-            state.deck[place] = unseen[taken]
-            taken += 1
+        state.deck[place] = rules.final_evaluation if place == final else unseen[taken]
+        taken += place != final
     for place in range(taken, count):
         state.removed[rules.left_cards_removed + place - taken] = unseen[place]
 
@@ -149,8 +145,7 @@ def list_unseen(state, rules, unseen):
 @kernel
 def remove_left_cards(state, rules, cards, count):
     """S4: only cards with the left-card icon can be among those removed unseen at set-up."""
-    removed = 0
-    kept = 0
+    removed, kept = 0, 0
     for place in range(count):
         if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == codes.LEFT:
             state.removed[removed] = cards[place]
@@ -163,11 +158,8 @@ def remove_left_cards(state, rules, cards, count):
 
 @kernel
 def put_in_order(cards):
-    """The lowest numbers first."""
     for place in range(1, cards.shape[0]):
-        moved = cards[place]
         row = place
-        while row > 0 and cards[row - 1] > moved:
-            cards[row] = cards[row - 1]
+        while row > 0 and cards[row - 1] > cards[row]:
+            cards[row - 1], cards[row] = cards[row], cards[row - 1]
             row -= 1
-        cards[row] = moved

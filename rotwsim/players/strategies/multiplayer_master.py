@@ -15,12 +15,12 @@ from rotwsim.core.rules.rail_barons_and_modules import points_at_end
 from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import RAIL_BARONS
-from rotwsim.core.state.log import mix
-from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
+from rotwsim.core.state.streams import draw_below, draw_word
 from rotwsim.players.action import action_of, an_action, sort_by_worth, worth_trying
 from rotwsim.players.registry import MASTER, Party, new_mind, party_of, with_owners
+from rotwsim.players.strategies import master
 from rotwsim.players.strategies.bidding import executive_to_take
-from rotwsim.players.strategies.master import SEARCHED, new_candidates, new_log, put_in_order
+from rotwsim.players.strategies.master import new_candidates, new_log
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.rank_actions import rank_actions
@@ -88,8 +88,7 @@ def search_of(party: Party) -> Search:
     def try_out(states, copies, rules, action, key, game):
         """Play on after an action, dealt by key and game; return how far the seat is ahead."""
         copies[0] = states[0]
-        copy, seat = copies[0], states[0].seat
-        log = new_log()
+        copy, seat, log = copies[0], states[0].seat, new_log()
         deal_anew(copy, rules[0], key, game)
         act(copy, rules[0], with_owners(copy, rules[0], seat, action), log)
         play_on(copies, copies, rules, new_mind(rules), log)
@@ -106,16 +105,10 @@ def searching(party: Party) -> Party:
 
 @kernel
 def deal_anew(state, rules, key, game):
-    """Fresh random words, the face-down cards shuffled, other Rail Barons for the other seats.
-
-    They are put in order first, so that nothing depends on how they really lie.
-    """
-    for purpose in range(codes.STREAMS + rules.seats - 1):
-        step = np.uint64(game * (codes.STREAMS + rules.seats) + purpose + SEARCHED)
-        state.streams[purpose] = mix(key + step * GOLDEN)
-    hidden = state.operations[state.operations_next : state.operations_count]
-    put_in_order(hidden)
-    shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])
+    """Fresh random words, the face-down cards shuffled, other Rail Barons for the other seats."""
+    streams = codes.STREAMS + rules.seats
+    master.renew_streams(state, key, game, streams - 1, streams)
+    master.shuffle_operations(state)
     if rules.barons_dealt == 0:
         return
     barons = new_barons()
@@ -131,21 +124,16 @@ def deal_anew(state, rules, key, game):
 @kernel
 def guess_baron(state, rules, other, barons, count):
     """Draw the Baron that a seat may keep, more often one whose goal it has met."""
-    total = 0
+    chances, total = new_barons(), 0
     for place in range(count):
-        total += likelihood(state, rules, other, barons[place])
+        chances[place] = MET if points_at_end(state, rules, other, barons[place]) > 0 else 1
+        total += chances[place]
     drawn = draw_below(state, codes.BARONS_STREAM, total)
     for place in range(count):
-        drawn -= likelihood(state, rules, other, barons[place])
+        drawn -= chances[place]
         if drawn < 0:
             return place
     return count - 1
-
-
-@kernel
-def likelihood(state, rules, seat, baron):
-    """Weigh a Baron by whether its goal is met now."""
-    return MET if points_at_end(state, rules, seat, baron) > 0 else 1
 
 
 @kernel
@@ -165,11 +153,12 @@ def list_unseen_barons(state, rules, barons):
 @kernel
 def ahead(state, rules, seat):
     """The final score of a seat less what the other seats have, the best of them above all."""
-    best, total = -(1 << 20), 0
+    own, best, total = 0, -(1 << 20), 0
     for other in range(rules.seats):
-        if other != seat:
-            score = result_of(state, rules, other) + state.kept_points[other]
+        score = result_of(state, rules, other) + state.kept_points[other]
+        if other == seat:
+            own = score
+        else:
             best = max(best, score)
             total += score
-    own = result_of(state, rules, seat) + state.kept_points[seat]
     return own - BEST_SHARE * best - (1.0 - BEST_SHARE) * total / (rules.seats - 1)

@@ -49,20 +49,21 @@ def novice_action(state, rules, seat):
         return buildable_links.continue_track(state, rules, seat)
     if buildable_links.has_open_track(state):
         return an_action(codes.PASS)
-    found = delivery.new_found()
-    count = delivery.find_deliveries(state, rules, seat, found)
-    best, most = -1, LEAST
-    for place in range(count):
+    found, best, most = delivery.new_found(), -1, LEAST
+    for place in range(delivery.find_deliveries(state, rules, seat, found)):
+        colour, goal = found[place, 1], found[place, 2]
         own, lost = delivery.own_and_lost(rules, seat, found[place])
-        points = delivery.delivery_points(
-            state, rules, seat, found[place, 1], found[place, 2], own, lost
-        )
+        points = delivery.delivery_points(state, rules, seat, colour, goal, own, lost)
         if points > most:
             best, most = place, points
-    if best >= 0:
-        pick = found[best]
-        return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
-    return buildable_links.build_cheapest(state, rules, seat)
+    if best < 0:
+        return buildable_links.build_cheapest(state, rules, seat)
+    return deliver(found[best])
+
+
+@kernel
+def deliver(pick):
+    return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
 
 
 CASUAL_FLAGS = rank_actions.PRUNED
@@ -70,7 +71,6 @@ CLUB_FLAGS = rank_actions.PRUNED | rank_actions.CHANCES
 EXPERT_FLAGS = rank_actions.PRUNED | rank_actions.CHANCES | rank_actions.LEARNED
 
 new_kinds = stack_array(codes.ACTIONS + 1, np.int64)
-new_cities = stack_array(CITIES, np.int64)
 new_colours = stack_array(codes.COLOURS, np.int64)
 new_places = stack_array(max(CITIES, DISPLAY), np.int64)
 
@@ -103,7 +103,7 @@ def choose_of_kind(state, rules, seat, kind):
     if kind == codes.DELIVER:
         return choose_delivery(state, rules, seat)
     if kind == codes.URBANIZE:
-        return choose_urbanize(state, rules)
+        return choose_urbanize(state, rules, seat)
     if kind == codes.UPGRADE and can_upgrade(state, rules, seat):
         return an_action(codes.UPGRADE)
     if kind == codes.INSURE and can_insure(state, rules):
@@ -115,45 +115,28 @@ def choose_of_kind(state, rules, seat, kind):
 
 @kernel
 def choose_delivery(state, rules, seat):
-    found = delivery.new_found()
-    if rules.seats > 1:
-        count = deliveries_of_a_city(state, rules, seat, found)
-    else:
+    """Draw a delivery; in multiplayer its city first, evenly among those that have any."""
+    found, cities = delivery.new_found(), new_places()
+    count, left = 0, 0
+    if rules.seats == 1:
         count = delivery.find_deliveries(state, rules, seat, found)
-    if count == 0:
-        return an_action(codes.PASS)
-    pick = found[draw_for(state, count)]
-    return an_action(codes.DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
-
-
-@kernel
-def deliveries_of_a_city(state, rules, seat, found):
-    """All deliveries from a city, drawn evenly among those that have any; returns their number."""
-    cities = new_cities()
-    left = 0
-    for city in range(rules.cities):
-        if state.cubes[city] > 0 and delivery.has_own_link(state, seat, city):
-            cities[left] = city
-            left += 1
-    while left > 0:
+    else:
+        left = list_places(state, rules, seat, codes.DELIVER, cities)
+    while count == 0 and left > 0:
         place = draw_for(state, left)
         count = delivery.find_deliveries_from(state, rules, seat, cities[place], found, 0)
-        if count > 0:
-            return count
         left -= 1
         cities[place] = cities[left]
-    return 0
+    if count == 0:
+        return an_action(codes.PASS)
+    return deliver(found[draw_for(state, count)])
 
 
 @kernel
-def choose_urbanize(state, rules):
-    """City and colour are free of each other, so each is drawn on its own."""
-    cities, colours = new_cities(), new_colours()
-    grey, free = 0, 0
-    for city in range(rules.cities):
-        if can_urbanize(state, rules, city):
-            cities[grey] = city
-            grey += 1
+def choose_urbanize(state, rules, seat):
+    """City and colour are free of each other, so each is drawn apart."""
+    cities, colours, free = new_places(), new_colours(), 0
+    grey = list_places(state, rules, seat, codes.URBANIZE, cities)
     for colour in range(codes.COLOURS):
         if state.new_cities[colour] > 0:
             colours[free] = colour
@@ -167,14 +150,22 @@ def choose_urbanize(state, rules):
 @kernel
 def choose_place(state, rules, seat, kind):
     """Draw a card of the display, or a city for a Western Link or a mine; pass if there is none."""
-    places, count = new_places(), 0
+    places = new_places()
+    count = list_places(state, rules, seat, kind, places)
+    if count == 0:
+        return an_action(codes.PASS)
+    return an_action(kind, places[draw_for(state, count)])
+
+
+@kernel
+def list_places(state, rules, seat, kind, places):
+    """List the cards of the display, or the cities, for a kind of action; return their number."""
+    count = 0
     for place in range(state.display_count if kind == codes.TAKE_CARD else rules.cities):
         if is_legal_place(state, rules, seat, kind, place):
             places[count] = place
             count += 1
-    if count == 0:
-        return an_action(codes.PASS)
-    return an_action(kind, places[draw_for(state, count)])
+    return count
 
 
 @kernel
@@ -183,4 +174,8 @@ def is_legal_place(state, rules, seat, kind, place):
         return can_take(rules, state.display[place])
     if kind == codes.WESTERN_LINK:
         return can_build_western_link(state, rules, place)
+    if kind == codes.URBANIZE:
+        return can_urbanize(state, rules, place)
+    if kind == codes.DELIVER:
+        return state.cubes[place] > 0 and delivery.has_own_link(state, seat, place)
     return can_mine(state, rules, seat, place)

@@ -1,4 +1,3 @@
-# Longer than most: every decision of a person, in four kinds of error, is one chapter.
 """person: judges like the expert and errs in every decision; a knob sets how much.
 
 noisy: each of the twelve best choices looks better or worse than it is, by a random amount.
@@ -14,23 +13,16 @@ from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.duel_barons import points_of_baron
 from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import digest_of
-from rotwsim.core.state.layout import LEVELS, OPTIONS
+from rotwsim.core.state.layout import OPTIONS
 from rotwsim.core.state.log import digest_step, mix
 from rotwsim.core.state.streams import GOLDEN
-from rotwsim.players.action import (
-    NOTHING_YET,
-    WITHOUT_BARONS,
-    action_of,
-    choose_noted,
-    is_banned,
-    swap_rows,
-)
+from rotwsim.players import action as actions
+from rotwsim.players.action import NOTHING_YET, WITHOUT_BARONS, is_banned
 from rotwsim.players.registry import with_owners
 from rotwsim.players.strategies.bidding import bid_like_a_novice, gain_of_bid, points_of_keeping
 from rotwsim.players.strategies.passive_to_expert import CLUB_FLAGS, EXPERT_FLAGS, novice_action
-from rotwsim.players.value import railbot_choices, rank_actions
+from rotwsim.players.value import cities, railbot_choices, rank_actions
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
-from rotwsim.players.value.cities import gain_beyond, least_planned, new_gains, promised
 from rotwsim.players.value.network import find_survey
 from rotwsim.players.value.position_value import look_at_seat
 from rotwsim.players.value.records import CANDIDATE
@@ -63,12 +55,10 @@ def choose_action(state, rules, mind):
     rank_actions.rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
     add_noise(state, rules, best)
     if rules.errs == codes.NOISY:
-        within = rank_actions.TRY_WITHIN_POINTS / (
-            1.0 + rules.knob
-        )  # what noise drowns is not looked at
+        within = rank_actions.TRY_WITHIN_POINTS / (1.0 + rules.knob)  # noise drowns the others
         rank_actions.look_at_next(state, rules, seat, judgement, best, within, mind)
         mind.planned[0].turn = 0  # the next action has noise too
-    return action_of(best, 0)
+    return actions.action_of(best, 0)
 
 
 @kernel
@@ -83,7 +73,7 @@ def choose_multiplayer_action(state, rules, survey):
     rank_actions.rank_with_surveys(state, rules, seat, judgement_of(rules), best, survey)
     if rules.errs != codes.CARELESS:
         add_noise(state, rules, best)
-    return with_owners(state, rules, seat, action_of(best, 0))
+    return with_owners(state, rules, seat, actions.action_of(best, 0))
 
 
 @kernel
@@ -105,7 +95,7 @@ def add_noise(state, rules, best):
             if best[row].worth > best[most].worth:
                 most = row
         if most != place:
-            swap_rows(best, place, most)
+            actions.swap_rows(best, place, most)
 
 
 @kernel
@@ -141,7 +131,6 @@ def word_of(state, identity):
 
 @kernel
 def uniform(state, identity):
-    """Draw evenly from 0 to 1 for a choice of this step."""
     return np.float64(word_of(state, identity) >> np.uint64(11)) * UNIT
 
 
@@ -155,13 +144,15 @@ def slips(state, rules):
 @kernel
 def choose(state, rules):
     """Choose in every other decision, solo or multiplayer: the place of the choice."""
-    seat, judgement = state.seat, judgement_of(rules)
-    worths = new_worths()
-    if rules.errs == codes.CARELESS and slips(state, rules):
+    worths, is_careless = new_worths(), rules.errs == codes.CARELESS
+    if is_careless and slips(state, rules):
         return slip(state, rules, worths)
-    if rules.knob == 0.0 or rules.errs == codes.CARELESS:
-        return choose_without_noise(state, rules, worths)
-    value_choices(state, rules, seat, judgement, worths)
+    is_a_bid = state.decision == codes.DECIDE_BID or state.decision == codes.DECIDE_KEEP
+    if (is_careless or rules.knob == 0.0) and not is_a_bid:
+        return railbot_choices.choose(state, rules, state.seat)
+    value_choices(state, rules, state.seat, judgement_of(rules), worths)
+    if is_careless or rules.knob == 0.0:
+        return np.argmax(worths[: state.choice_count])
     return pick(state, rules, worths)
 
 
@@ -178,16 +169,7 @@ def slip(state, rules, worths):
 
 
 @kernel
-def choose_without_noise(state, rules, worths):
-    if state.decision == codes.DECIDE_BID or state.decision == codes.DECIDE_KEEP:
-        value_choices(state, rules, state.seat, judgement_of(rules), worths)
-        return np.argmax(worths[: state.choice_count])
-    return railbot_choices.choose(state, rules, state.seat)
-
-
-@kernel
 def identity_of_choice(state, place):
-    """Name a choice and what it is about: the city of a lost cube, the colour exhausted."""
     return digest_step(digest_of(state, place), state.asked)
 
 
@@ -209,65 +191,61 @@ def value_choices(state, rules, seat, judgement, worths):
     """Value every choice of the open decision in points, as the expert does."""
     if state.decision == codes.DECIDE_NEW_CITY or state.decision == codes.DECIDE_GROWTH:
         value_cities(state, rules, seat, judgement, worths)
-    elif state.decision == codes.DECIDE_CLAIM:
-        value_claims(state, rules, seat, worths)
-    elif state.decision == codes.DECIDE_BID:
-        for place in range(state.choice_count):  # above the lowest bid nobody looks
-            worths[place] = NOTHING_YET
-        worths[0], worths[1] = 0.0, gain_of_bid(state, rules, seat, judgement)
-    else:
-        for place in range(state.choice_count):
-            if state.decision == codes.DECIDE_KEEP:
-                worths[place] = points_of_keeping(state, rules, seat, place, judgement)
-            else:
-                worths[place] = -railbot_choices.loss_of(state, rules, seat, place)
+        return
+    wanted = 0
+    if state.decision == codes.DECIDE_CLAIM:
+        wanted = railbot_choices.choose_claim(state, rules, seat)
+    for place in range(state.choice_count):
+        if state.decision == codes.DECIDE_CLAIM:
+            worths[place] = claim_worth(state, rules, seat, place, wanted)
+        elif state.decision == codes.DECIDE_BID:
+            worths[place] = 0.0 if place == 0 else NOTHING_YET  # nobody looks above the lowest bid
+            if place == 1:
+                worths[place] = gain_of_bid(state, rules, seat, judgement)
+        elif state.decision == codes.DECIDE_KEEP:
+            worths[place] = points_of_keeping(state, rules, seat, place, judgement)
+        else:
+            worths[place] = -railbot_choices.loss_of(state, rules, seat, place)
 
 
 @kernel
-def value_claims(state, rules, seat, worths):
+def claim_worth(state, rules, seat, place, wanted):
     """Value a claim by its points, or by what waiting for the top tier would add to them."""
-    wanted = railbot_choices.choose_claim(state, rules, seat)
-    worths[0] = 0.0
-    for place in range(1, state.choice_count):
-        baron = state.choices[place]
-        points = float(points_of_baron(state, rules, seat, baron))
-        if wanted == 0:
-            points -= railbot_choices.top_points(rules, state.baron_row[baron])
-        worths[place] = NOTHING_YET if is_banned(rules, WITHOUT_BARONS) else points
+    if place == 0:
+        return 0.0
+    if is_banned(rules, WITHOUT_BARONS):
+        return NOTHING_YET
+    baron = state.choices[place]
+    points = float(points_of_baron(state, rules, seat, baron))
+    top = railbot_choices.top_points(rules, state.baron_row[baron])
+    return points if wanted > 0 else points - top
 
 
 @kernel
 def value_cities(state, rules, seat, judgement, worths):
     """Value the places of a New City or of City Growth; none is better than the one noted."""
-    outlooks, surveys, best = (
-        rank_actions.new_outlooks(),
-        rank_actions.new_survey(),
-        rank_actions.new_candidate(),
-    )
-    outlook = outlooks[0]
+    outlooks, surveys = rank_actions.new_outlooks(), rank_actions.new_survey()
+    best, outlook = rank_actions.new_candidate(), outlooks[0]
     rank_actions.judge_by(outlook, judgement)
     surveys[0].used = 0
     look_at_seat(state, rules, seat, outlook)
     find_survey(state, rules, outlook, surveys)
     rank_actions.compare_plain(state, rules, seat, outlook, surveys[0], best)
+    cities.plan_least(outlook, surveys[0])
     for place in range(state.choice_count):
         worths[place] = city_gain(state, rules, outlook, surveys[0], state.choices[place])
-    noted = choose_noted(state)
+    noted = actions.choose_noted(state)
     most = worths[noted]
     for place in range(state.choice_count):
         worths[place] = min(worths[place], most)
-    worths[noted] = most
 
 
 @kernel
 def city_gain(state, rules, outlook, survey, choice):
     """Points that the cubes of a New City and its market bring, or those of City Growth."""
-    level = min(LEVELS - 1, outlook.level + 1)
-    least = least_planned(outlook, survey, level)
     if state.decision == codes.DECIDE_GROWTH:
-        gain = gain_beyond(survey, choice, rules.growth_cubes, level, least)
+        gain = cities.cube_gain(outlook, survey, choice, rules.growth_cubes)
         return rules.weights[GROWTH_POINTS] * gain
-    gains = new_gains()
-    promised(state, outlook, survey, choice // codes.COLOURS, ALL_COLOURS, gains)
-    cubes = gain_beyond(survey, choice // codes.COLOURS, rules.urbanize_cubes, level, least)
-    return gains[choice % codes.COLOURS] + cubes / 2.0
+    city, colour, gains = choice // codes.COLOURS, choice % codes.COLOURS, cities.new_gains()
+    cities.promised(state, outlook, survey, city, ALL_COLOURS, gains)
+    return gains[colour] + cities.cube_gain(outlook, survey, city, rules.urbanize_cubes) / 2.0

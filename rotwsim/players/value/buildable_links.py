@@ -21,90 +21,84 @@ MULTIPLAYER_TURNS_ASIDE = 1024  # … in multiplayer, where open track is common
 
 
 @kernel
-def list_offers(state, rules, outlook, survey, search):
+def list_offers(state, rules, outlook, survey):
     """List the Links that make sense, by city and the cheapest pairs first; a list that is as it
     was is kept.
 
     For each other city the cheapest route that is free, then the cheapest for fewer Build actions.
     """
-    search.avoid = cities_to_avoid(state, rules, outlook, survey, search)
-    if outlook.known and is_as_listed(state, rules, outlook, survey, search):
+    survey.avoid = cities_to_avoid(state, rules, outlook, survey)
+    if outlook.known and is_as_listed(state, rules, outlook, survey):
         return
-    note_listed(state, rules, outlook, survey, search)
-    find_nearest(state, rules, survey, search)
+    survey.offers_bounds, survey.offers_avoid = bounds_of(outlook, survey), survey.avoid
+    for pair in range(rules.listed):
+        survey.offers_blocked[pair] = state.blocked[pair]
+    find_nearest(state, rules, survey)
     survey.offers = 0
     is_searched = False
     for city in range(rules.cities):
-        if survey.served[city] or not search.begun:
-            is_searched |= list_offers_from(state, rules, outlook, survey, search, city)
+        if survey.served[city] or not survey.begun:
+            is_searched |= list_offers_from(state, rules, outlook, survey, city)
     if is_searched:  # the routes found are kept in this state alone
         survey.offers_bounds = NOT_YET
 
 
 @kernel
-def list_offers_from(state, rules, outlook, survey, search, city):
+def list_offers_from(state, rules, outlook, survey, city):
     """List the Links from a city; return whether the hexes were searched for a route."""
     is_searched = False
     for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-        if rules.near_price[entry] > search.dearest:
+        if rules.near_price[entry] > survey.dearest:
             break
         pair, far = rules.near_pair[entry], rules.near_city[entry]
-        if pair >= rules.listed or rules.pair_tiles[pair] > search.most_tiles:
+        if pair >= rules.listed or rules.pair_tiles[pair] > survey.most_tiles:
             continue
-        if not is_sensible(state, outlook, survey, search, city, far):
+        if not is_sensible(state, outlook, survey, city, far):
             continue
-        dearest = price_at_most(rules, outlook, survey, search, far)
+        dearest = survey.dearest
+        if outlook.pruned and survey.begun and not survey.served[far]:
+            dearest = min(dearest, survey.nearest[far] + int(rules.weights[DETOUR]))
         if min(state.route_price[pair], rules.pair_floor[pair]) > dearest:
             continue  # whatever a search on the hexes would find
         is_searched |= not found_routes.is_listed_cheapest(state, rules, pair)
         route = found_routes.route_now(state, rules, pair)
         while route >= 0 and found_routes.price_of(state, rules, route) <= dearest:
             tiles = found_routes.tiles_of(state, rules, route)
-            builds = (tiles + search.tiles - 1) // search.tiles
-            if tiles <= search.most_tiles:
-                place = survey.offers
-                survey.offer_near[place], survey.offer_far[place] = city, far
-                survey.offer_route[place], survey.offer_builds[place] = route, builds
-                survey.offer_price[place] = found_routes.price_of(state, rules, route)
+            if tiles <= survey.most_tiles:
+                link = survey.offer[survey.offers]
+                link.near, link.far, link.route = city, far, route
+                link.builds = (tiles + survey.tiles - 1) // survey.tiles
+                link.price = found_routes.price_of(state, rules, route)
                 survey.offers += 1
-            fewer = min((tiles - 1) // search.tiles * search.tiles, search.most_tiles)
+            fewer = min((tiles - 1) // survey.tiles * survey.tiles, survey.most_tiles)
             route = building.quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
     return is_searched
 
 
 @kernel
-def is_as_listed(state, rules, outlook, survey, search):
+def is_as_listed(state, rules, outlook, survey):
     """Say whether chains, bounds, cities to avoid and blocked routes are as they were listed."""
-    if survey.offers_bounds != bounds_of(outlook, search):
+    if survey.offers_bounds != bounds_of(outlook, survey):
         return False
-    changed = survey.offers_avoid ^ search.avoid
+    changed = survey.offers_avoid ^ survey.avoid
     for pair in range(rules.listed):
         changed |= survey.offers_blocked[pair] ^ state.blocked[pair]
     return changed == 0
 
 
 @kernel
-def bounds_of(outlook, search):
+def bounds_of(outlook, survey):
     """The bounds of a search for Links in one number."""
-    switches = search.begun | search.double << 1 | outlook.pruned << 2 | search.elsewhere << 3
-    bounds = (search.dearest << TILES_AT | search.tiles) << TILES_AT | search.most_tiles
+    switches = survey.begun | survey.double << 1 | outlook.pruned << 2 | survey.elsewhere << 3
+    bounds = (survey.dearest << TILES_AT | survey.tiles) << TILES_AT | survey.most_tiles
     return bounds << SWITCHES_AT | switches
 
 
 @kernel
-def note_listed(state, rules, outlook, survey, search):
-    """Note all that the list depends on."""
-    survey.offers_bounds = bounds_of(outlook, search)
-    survey.offers_avoid = search.avoid
-    for pair in range(rules.listed):
-        survey.offers_blocked[pair] = state.blocked[pair]
-
-
-@kernel
-def cities_to_avoid(state, rules, outlook, survey, search):
+def cities_to_avoid(state, rules, outlook, survey):
     """The cities that bring the network nothing: no cubes, and no market that it waits for."""
     found = np.uint64(0)
-    if outlook.pruned and search.begun:
+    if outlook.pruned and survey.begun:
         for city in range(rules.cities):
             if state.cubes[city] == 0 and not survey.served[city]:
                 colour = state.colour[city]
@@ -115,43 +109,32 @@ def cities_to_avoid(state, rules, outlook, survey, search):
 
 
 @kernel
-def is_sensible(state, outlook, survey, search, near, far):
+def is_sensible(state, outlook, survey, near, far):
     """Whether a Link between two cities is worth judging."""
-    if search.elsewhere and (survey.served[near] or survey.served[far]):
+    is_apart = not survey.served[near] and not survey.served[far]
+    if survey.elsewhere and not is_apart:
         return False
     group = state.own_group[outlook.seat]
-    if group[near] == group[far] and not search.double:
+    if group[near] == group[far] and not survey.double:
         return False
-    if (search.avoid >> np.uint64(far)) & ONE:
+    if (survey.avoid >> np.uint64(far)) & ONE:
         return False
-    if not survey.served[near] and not survey.served[far]:
-        return near <= far  # on offer from both ends, and looked at from one
-    return True
+    return near <= far or not is_apart  # on offer from both ends, and looked at from one
 
 
 @kernel
-def price_at_most(rules, outlook, survey, search, far):
-    """The price up to which Links to a city are judged: it may be reached much more cheaply."""
-    if not outlook.pruned or not search.begun or survey.served[far]:
-        return search.dearest
-    return min(search.dearest, survey.nearest[far] + int(rules.weights[DETOUR]))
-
-
-@kernel
-def find_nearest(state, rules, survey, search):
+def find_nearest(state, rules, survey):
     """The price of the cheapest free route from the network to each city."""
     for city in range(rules.cities):
         survey.nearest[city] = FAR
-    if not search.begun:
-        return
     for city in range(rules.cities):
-        if not survey.served[city]:
+        if not survey.begun or not survey.served[city]:
             continue
         for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-            if rules.near_price[entry] > search.dearest:
+            if rules.near_price[entry] > survey.dearest:
                 break
             pair = rules.near_pair[entry]
-            if pair < rules.listed and state.route_price[pair] <= search.dearest:
+            if pair < rules.listed and state.route_price[pair] <= survey.dearest:
                 there = rules.near_city[entry]
                 survey.nearest[there] = min(survey.nearest[there], state.route_price[pair])
 
@@ -159,18 +142,14 @@ def find_nearest(state, rules, survey, search):
 @kernel
 def begin_link(state, rules, seat, offer):
     """Begin a Link on offer at its pair's first city, with a Land Grant where that saves enough."""
-    route = offer.route
+    route, grant = offer.route, 0
     pair = found_routes.pair_of_route(route)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
-    tiles = min(
-        building.build_limit(state, rules, seat), found_routes.tiles_of(state, rules, route)
-    )
-    grant = 0
-    if (
-        state.grants[seat] > 0
-        and building.grant_saves(state, rules, first, route, tiles) >= GRANT_WORTH_USING
-    ):
-        grant = 1
+    limit = building.build_limit(state, rules, seat)
+    tiles = min(limit, found_routes.tiles_of(state, rules, route))
+    if state.grants[seat] > 0:
+        saved = building.grant_saves(state, rules, first, route, tiles)
+        grant = 1 if saved >= GRANT_WORTH_USING else 0
     return an_action(BUILD, first, second, tiles, grant, route)
 
 
@@ -211,22 +190,21 @@ def build_cheapest(state, rules, seat):
             if rules.near_price[entry] >= least:
                 break
             pair = rules.near_pair[entry]
-            if pair < rules.listed and is_wanted(state, city, rules.near_city[entry]):
+            accepted = state.accepts[rules.near_city[entry]]
+            if pair < rules.listed and holds_one_of(state, city, accepted):
                 route = building.quicker_route(state, rules, pair, limit)
                 if route >= 0 and rules.route_price[route] < least:
                     best, least, start = route, rules.route_price[route], city
     if best < 0:
         return an_action(PASS)
-    return an_action(
-        BUILD, start, building.end_of(rules, best, start), rules.route_tiles[best], 0, best
-    )
+    end = building.end_of(rules, best, start)
+    return an_action(BUILD, start, end, rules.route_tiles[best], 0, best)
 
 
 @kernel
-def is_wanted(state, city, there):
-    """Whether a cube of one city is accepted at the other."""
+def holds_one_of(state, city, colours):
     for colour in range(COLOURS):
-        if state.goods[city, colour] > 0 and state.accepts[there] & (1 << colour):
+        if state.goods[city, colour] > 0 and colours & (1 << colour):
             return True
     return False
 
@@ -258,11 +236,9 @@ def draw_new_track(state, rules, seat):
         route = state.route[pair]
         if draw_for(state, 2):
             route = building.quicker_route(state, rules, pair, limit)
-        if (
-            route < 0
-            or tiles > rules.route_tiles[route]
-            or not building.is_cheapest(rules, pair, route)
-        ):
+        if route < 0 or tiles > rules.route_tiles[route]:
+            continue
+        if not building.is_cheapest(rules, pair, route):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if draw_for(state, 2):
@@ -273,5 +249,4 @@ def draw_new_track(state, rules, seat):
 
 @kernel
 def draw_grant(state, seat):
-    """Whether a Land Grant is used, if one is held."""
     return draw_for(state, 2) if state.grants[seat] > 0 else 0

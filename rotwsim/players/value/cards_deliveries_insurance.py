@@ -6,42 +6,25 @@ import math
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules import money_engine_insurance
+from rotwsim.core.rules import money_engine_insurance as money
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import LEVELS
-from rotwsim.players.action import (
-    CARD_BANS,
-    NOTHING_YET,
-    WITHOUT_INSURANCE,
-    an_action,
-    floor_of,
-    is_banned,
-    offer,
-)
-from rotwsim.players.learned.corrections import (
-    correct_card,
-    correct_delivery,
-    correct_insurance,
-    correct_upgrade,
-)
-from rotwsim.players.value import weights
+from rotwsim.players import action
+from rotwsim.players.action import NOTHING_YET, floor_of, is_banned, offer
+from rotwsim.players.learned import corrections
+from rotwsim.players.value import rivals, weights
 from rotwsim.players.value.cities import best_growth, best_new_industry
 from rotwsim.players.value.network import ONE, counted_as, end_of, shift_cubes, stops_on
-from rotwsim.players.value.objectives import delivery_aims, engine_aim, step_worth
+from rotwsim.players.value.objectives import delivery_aims, step_worth
 from rotwsim.players.value.position_value import (
+    actions_left,
     after,
-    after_the_last_marker,
     next_marker_ends,
+    offer_prospect,
     position_worth,
 )
-from rotwsim.players.value.rail_baron_objectives import rail_spending
+from rotwsim.players.value.rail_baron_objectives import rail_engine, rail_spending
 from rotwsim.players.value.records import POINTS
-from rotwsim.players.value.rivals import (
-    haste,
-    multiplayer_card,
-    multiplayer_delivery,
-    multiplayer_upgrade,
-)
 
 FEWEST_TURNS = 4  # left for a Land Grant to pay
 
@@ -52,22 +35,21 @@ def consider_cards(state, rules, outlook, survey, pass_value, best):
     for place in range(state.display_count):
         card = state.display[place]
         kind = rules.operation_kind[card]
-        if (
-            kind < codes.CARD_KINDS
-            and kind != codes.BOUNTY
-            and not is_banned(rules, CARD_BANS[kind])
-        ):
-            more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
-            if outlook.learned and outlook.multiplayer:
-                more += multiplayer_card(state, rules, outlook, survey)
-            aim = step_worth(state, rules, outlook, codes.GOAL_CARDS)
-            if kind == codes.NEW_INDUSTRY:
-                aim += step_worth(state, rules, outlook, codes.GOAL_NEW_CITIES)
-            worth = aim + card_worth(
-                state, rules, outlook, survey, card, pass_value, floor_of(best) - more - aim
-            )
-            if worth > pass_value:
-                offer(best, survey, worth + more, more, an_action(codes.TAKE_CARD, place))
+        if kind >= codes.CARD_KINDS or kind == codes.BOUNTY:
+            continue
+        if is_banned(rules, action.CARD_BANS[kind]):
+            continue
+        more = corrections.correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
+        if outlook.learned and outlook.multiplayer:
+            more += rivals.multiplayer_card(state, rules, outlook, survey)
+        aim = step_worth(state, rules, outlook, codes.GOAL_CARDS)
+        if kind == codes.NEW_INDUSTRY:
+            aim += step_worth(state, rules, outlook, codes.GOAL_NEW_CITIES)
+        to_beat = floor_of(best) - more - aim
+        worth = aim + card_worth(state, rules, outlook, survey, card, pass_value, to_beat)
+        if worth > pass_value:
+            taking = action.an_action(codes.TAKE_CARD, place)
+            offer(best, survey, worth + more, more, taking)
 
 
 @kernel
@@ -145,10 +127,9 @@ def consider_deliveries(state, rules, outlook, survey, best):
             if later < least[points]:
                 city_of[points], colour_of[points], least[points] = city, colour, later
     for points in range(1, POINTS):
-        if city_of[points] >= 0:
-            consider_delivery(
-                state, rules, outlook, survey, city_of[points], colour_of[points], best
-            )
+        city, colour = city_of[points], colour_of[points]
+        if city >= 0:
+            consider_delivery(state, rules, outlook, survey, city, colour, best)
 
 
 @kernel
@@ -156,9 +137,9 @@ def regret(state, rules, outlook, survey, city, colour):
     """What speaks against delivering a cube rather than another of as many points."""
     if state.cubes[city] == 1 and next_marker_ends(state, rules):
         return ENDS_GAME
-    gain = correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
+    gain = corrections.correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
     if outlook.multiplayer:
-        gain += multiplayer_delivery(state, rules, outlook, survey, city, colour)
+        gain += rivals.multiplayer_delivery(state, rules, outlook, survey, city, colour)
     return -gain
 
 
@@ -167,43 +148,45 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     """Score now and take the cube out of the plan; the last marker ends the game (S40)."""
     points = counted_as(survey.points[city, colour])
     own, foreign = survey.own[city, colour], survey.foreign[city, colour]
-    bonus = rules.weights[weights.DELIVERY_DELAY]
     aim = delivery_aims(state, rules, outlook, colour, own + foreign)
-    bonus += aim
+    bonus = rules.weights[weights.DELIVERY_DELAY] + aim
     if outlook.learned:
-        bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim) - outlook.need
+        learned = corrections.correct_delivery(state, rules, outlook, survey, city, colour, aim)
+        bonus += learned - outlook.need
     if outlook.multiplayer:
-        bonus += multiplayer_delivery(state, rules, outlook, survey, city, colour)
-    prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
-    if state.cubes[city] == 1 and next_marker_ends(state, rules):
-        prospect = after_the_last_marker(state, rules, outlook, points)
-        to_beat = NOTHING_YET
+        bonus += rivals.multiplayer_delivery(state, rules, outlook, survey, city, colour)
+    prospect = after(outlook, points=points)
+    if state.cubes[city] == 1 and next_marker_ends(state, rules):  # this turn and one more
+        turns = min(outlook.turns, 2)
+        spent = outlook.actions - (actions_left(state, rules, turns) - 1)
+        prospect = after(outlook, actions=spent, points=points, turns=outlook.turns - turns)
+    goal = survey.goal[city, colour]
+    delivery = action.an_action(codes.DELIVER, city, colour, goal, own, foreign)
     shift_cubes(survey, city, colour, -1)
-    worth = position_worth(state, rules, survey.counts, prospect, to_beat)
+    offer_prospect(state, rules, survey, survey.counts, prospect, bonus, delivery, best)
     shift_cubes(survey, city, colour, 1)
-    action = an_action(codes.DELIVER, city, colour, survey.goal[city, colour], own, foreign)
-    offer(best, survey, worth + bonus, bonus, action)
 
 
 @kernel
 def consider_upgrade(state, rules, outlook, survey, best):
     """One engine level more, at the price of the next."""
-    if money_engine_insurance.can_upgrade(state, rules, outlook.seat):
-        price = money_engine_insurance.upgrade_price(state, rules, outlook.seat)
-        goal = engine_aim(state, rules, outlook)
-        if outlook.multiplayer:
-            goal -= rail_spending(state, rules, outlook, price)
-        aim = goal
+    if not money.can_upgrade(state, rules, outlook.seat):
+        return
+    price = money.upgrade_price(state, rules, outlook.seat)
+    goal = step_worth(state, rules, outlook, codes.GOAL_ENGINE)
+    if outlook.multiplayer:
+        goal += rail_engine(state, rules, outlook.seat)
+        goal -= rail_spending(state, rules, outlook, price)
+    bonus = goal
+    if outlook.learned:
+        credited = 0.0 if outlook.multiplayer else goal
+        bonus += corrections.correct_upgrade(state, rules, outlook, survey, credited)
+    if outlook.multiplayer:
+        bonus += rivals.multiplayer_upgrade(state, rules, outlook, survey, goal)
         if outlook.learned:
-            credited = 0.0 if outlook.multiplayer else aim
-            aim += correct_upgrade(state, rules, outlook, survey, credited)
-        if outlook.multiplayer:
-            aim += multiplayer_upgrade(state, rules, outlook, survey, goal)
-            if outlook.learned:
-                aim -= haste(rules, outlook, price)
-        prospect = after(outlook, levels=1, money=price)
-        worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
-        offer(best, survey, worth + aim, aim, an_action(codes.UPGRADE))
+            bonus -= rivals.haste(rules, outlook, price)
+    prospect, upgrade = after(outlook, levels=1, money=price), action.an_action(codes.UPGRADE)
+    offer_prospect(state, rules, survey, survey.counts, prospect, bonus, upgrade, best)
 
 
 LEARNED_LEAD = 8.0  # points up to which trials compare actions, see samples.TRY_WITHIN_POINTS
@@ -215,34 +198,30 @@ CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
 def consider_insurance(state, rules, outlook, survey, best):
     """S15: two actions against the loss that a card of the row threatens."""
     spent = rules.insurance_actions + state.dear_insurance
-    if is_banned(rules, WITHOUT_INSURANCE) or outlook.actions <= spent:
+    if is_banned(rules, action.WITHOUT_INSURANCE) or outlook.actions <= spent:
         return
-    if not money_engine_insurance.can_insure(state, rules):
+    if not money.can_insure(state, rules):
         return
     prospect = after(outlook, actions=spent)
-    pass_value = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
+    pass_value = position_worth(state, rules, survey.counts, prospect, NOTHING_YET)
     chance = min(1.0, rules.weights[weights.INSURANCE_CAUTION] * chance_to_come_up(state))
     top = best[0].worth
-    for place in range(money_engine_insurance.INSURABLE):
-        if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
-            loss = card_loss(state, rules, outlook, survey, state.row[place])
-            if outlook.learned and loss <= 0.0:
-                continue
-            worth, more = pass_value + chance * loss, 0.0
-            if outlook.learned:
-                more = correct_insurance(rules, outlook, survey, loss) - outlook.need
-                more -= excess_of(worth + more - top)
-            offer(best, survey, worth + more, more, an_action(codes.INSURE, place))
-
-
-@kernel
-def excess_of(lead):
-    """What is too much of a lead over the best other action. It was learned where Insurance nearly
-    pays; farther out the lead grows beyond all bounds, and games played on find 5 to 17 points.
-    """
-    if lead <= LEARNED_LEAD:
-        return 0.0
-    return lead - LEARNED_LEAD - BEYOND * math.log(lead / LEARNED_LEAD)
+    for place in range(money.INSURABLE):
+        card = state.row[place]
+        if outlook.turns > CALM_TURNS and not is_harmful(state, rules, outlook, card):
+            continue
+        loss = card_loss(state, rules, outlook, survey, card)
+        if outlook.learned and loss <= 0.0:
+            continue
+        worth, more = pass_value + chance * loss, 0.0
+        if outlook.learned:
+            more = corrections.correct_insurance(rules, outlook, survey, loss) - outlook.need
+            lead = worth + more - top
+            # It was learned where Insurance nearly pays; farther out the lead grows beyond all
+            # bounds, and games played on find 5 to 17 points.
+            if lead > LEARNED_LEAD:
+                more -= lead - LEARNED_LEAD - BEYOND * math.log(lead / LEARNED_LEAD)
+        offer(best, survey, worth + more, more, action.an_action(codes.INSURE, place))
 
 
 @kernel
@@ -257,7 +236,7 @@ def is_harmful(state, rules, outlook, card):
 @kernel
 def tax_now(rules, outlook):
     """S26: the money that Taxation would take."""
-    return rules.taxation_incomes * money_engine_insurance.income_at(rules, outlook.score)
+    return rules.taxation_incomes * money.income_at(rules, outlook.score)
 
 
 @kernel
@@ -275,8 +254,10 @@ def threatens_baron(state, rules, outlook, card):
 def card_loss(state, rules, outlook, survey, card):
     """Points that a Railbot card would cost if it were resolved now."""
     loss = 0.0
-    if rules.card_taxation[card]:
-        loss += taxation_loss(state, rules, outlook, survey)
+    if rules.card_taxation[card]:  # S26: what the position is worth less without the money
+        then = after(outlook, actions=0, money=tax_now(rules, outlook))
+        loss += position_worth(state, rules, survey.counts, after(outlook, actions=0), NOTHING_YET)
+        loss -= position_worth(state, rules, survey.counts, then, NOTHING_YET)
     if rules.card_deadhead[card]:
         loss += rules.weights[weights.DEADHEAD_THREAT]
     if threatens_baron(state, rules, outlook, card):
@@ -287,21 +268,9 @@ def card_loss(state, rules, outlook, survey, card):
 
 
 @kernel
-def taxation_loss(state, rules, outlook, survey):
-    """S26: what the position is worth less without the money."""
-    before = after(outlook, actions=0)
-    then = after(outlook, actions=0, money=tax_now(rules, outlook))
-    free = position_worth(state, rules, survey.counts, before, floor=NOTHING_YET)
-    return free - position_worth(state, rules, survey.counts, then, floor=NOTHING_YET)
-
-
-@kernel
 def chance_to_come_up(state):
     """Estimate how likely a card of the row is resolved before the end, each slot as often."""
-    flips = state.deck_count - state.deck_next - 2
-    if flips <= 0:
-        return 0.0
     stays = 1.0
-    for _ in range(flips):
+    for _ in range(state.deck_count - state.deck_next - 2):
         stays *= 2.0 / 3.0
     return 1.0 - stays

@@ -11,11 +11,11 @@ from rotwsim.players import action
 from rotwsim.players.learned.corrections import correct_new_city, without_features
 from rotwsim.players.value import network
 from rotwsim.players.value.objectives import step_worth
-from rotwsim.players.value.position_value import after, position_worth
+from rotwsim.players.value.position_value import after, offer_prospect, position_worth
 from rotwsim.players.value.rail_baron_objectives import rail_western
 from rotwsim.players.value.records import NOT_YET, POINTS
 from rotwsim.players.value.rivals import multiplayer_new_city
-from rotwsim.players.value.weights import NEW_CUBE_POINTS, WESTERN_POINTS
+from rotwsim.players.value.weights import WESTERN_POINTS
 
 new_gains = stack_array(COLOURS, np.int64)
 FEWEST_ACTIONS = 3  # left for a New City to pay
@@ -29,39 +29,41 @@ def consider_new_cities(state, rules, outlook, survey, best):
     """Urbanize: a new market for the cubes that can reach it, and new cubes."""
     if action.is_banned(rules, action.WITHOUT_URBANIZE) or outlook.actions < FEWEST_ACTIONS:
         return
-    price = rules.urbanize_price
-    if outlook.pruned and outlook.cash < price:
+    if outlook.pruned and outlook.cash < rules.urbanize_price:
         return
+    aim = step_worth(state, rules, outlook, GOAL_NEW_CITIES)
     if outlook.learned:
-        consider_best_market(state, rules, outlook, survey, best)
+        consider_best_market(state, rules, outlook, survey, aim, best)
         return
+    prospect = after(outlook, money=rules.urbanize_price)
     for city in range(rules.cities):
-        if survey.served[city] and can_urbanize(state, rules, city):
-            for colour in range(COLOURS):
-                if state.new_cities[colour] > 0:
-                    worth = new_city_worth(
-                        state, rules, outlook, survey, city, colour, price, action.floor_of(best)
-                    )
-                    worth += step_worth(state, rules, outlook, GOAL_NEW_CITIES)
-                    action.offer(best, survey, worth, 0.0, action.an_action(URBANIZE, city, colour))
+        for colour in range(COLOURS):
+            if is_new_market(state, rules, survey, city, colour):
+                count_with_market(state, outlook, survey, city, colour)
+                to_beat = action.floor_of(best)
+                worth = position_worth(state, rules, survey.counts_after, prospect, to_beat) + aim
+                action.offer(best, survey, worth, 0.0, action.an_action(URBANIZE, city, colour))
 
 
 @kernel
-def consider_best_market(state, rules, outlook, survey, best):
+def is_new_market(state, rules, survey, city, colour):
+    return survey.served[city] and state.new_cities[colour] > 0 and can_urbanize(state, rules, city)
+
+
+@kernel
+def consider_best_market(state, rules, outlook, survey, aim, best):
     """The one New City that promises most, judged in full."""
     city, colour = best_market(state, rules, outlook, survey)
     if city < 0:
         return
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
-    bonus = correct_new_city(rules, outlook, survey, colour, cubes)
-    bonus += step_worth(state, rules, outlook, GOAL_NEW_CITIES)
+    bonus = correct_new_city(rules, outlook, survey, colour, cubes) + aim
     if outlook.multiplayer:
         bonus += multiplayer_new_city(rules, outlook, survey, city)
     prospect = after(outlook, money=rules.urbanize_price)
-    to_beat = action.floor_of(best) - bonus
-    worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
-    action.offer(best, survey, worth, bonus, action.an_action(URBANIZE, city, colour))
+    new_city = action.an_action(URBANIZE, city, colour)
+    offer_prospect(state, rules, survey, survey.counts_after, prospect, bonus, new_city, best)
 
 
 @kernel
@@ -79,12 +81,10 @@ def find_market(state, rules, outlook, survey):
     for colour in range(COLOURS):
         if state.new_cities[colour] > 0:
             free |= 1 << colour
-    level = min(LEVELS - 1, outlook.level + 1)
-    least = least_planned(outlook, survey, level)
     gains = new_gains()
     for city in range(rules.cities):
         if survey.served[city] and can_urbanize(state, rules, city):
-            cubes = CUBES_SHARE * gain_beyond(survey, city, rules.urbanize_cubes, level, least)
+            cubes = CUBES_SHARE * cube_gain(outlook, survey, city, rules.urbanize_cubes)
             promised(state, outlook, survey, city, free, gains)
             for colour in range(COLOURS):
                 if state.new_cities[colour] > 0 and cubes + gains[colour] > most:
@@ -115,38 +115,28 @@ def promised(state, outlook, survey, city, free, gains):
 @kernel
 def best_new_industry(state, rules, outlook, survey, floor):
     """The worth of a free Urbanize at its best place, which is noted."""
-    best = floor
+    best, prospect = floor, after(outlook)
     if outlook.learned:
         city, colour = best_market(state, rules, outlook, survey)
         if city < 0:
             return floor
         state.note_city, state.note_colour = city, colour
-        return new_city_worth(state, rules, outlook, survey, city, colour, 0, floor)
+        count_with_market(state, outlook, survey, city, colour)
+        return position_worth(state, rules, survey.counts_after, prospect, floor)
     for city in range(rules.cities):
-        if survey.served[city] and can_urbanize(state, rules, city):
-            for colour in range(COLOURS):
-                if state.new_cities[colour] > 0:
-                    worth = new_city_worth(state, rules, outlook, survey, city, colour, 0, best)
-                    if worth > best:
-                        best = worth
-                        state.note_city = city
-                        state.note_colour = colour
+        for colour in range(COLOURS):
+            if is_new_market(state, rules, survey, city, colour):
+                count_with_market(state, outlook, survey, city, colour)
+                worth = position_worth(state, rules, survey.counts_after, prospect, best)
+                if worth > best:
+                    best = worth
+                    state.note_city, state.note_colour = city, colour
     return best
 
 
 @kernel
-def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
-    """Value the position with a New City; cubes that then stop there early are not charged."""
-    count_with_market(state, outlook, survey, city, colour)
-    cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
-    gain = rules.weights[NEW_CUBE_POINTS] * cubes
-    prospect = after(outlook, money=price)
-    return gain + position_worth(state, rules, survey.counts_after, prospect, floor - gain)
-
-
-@kernel
 def count_with_market(state, outlook, survey, city, colour):
-    """Cubes by points as they would be if a city took this colour."""
+    """Cubes by points if a city took this colour; those that then stop there are not charged."""
     for target in range(outlook.level, outlook.ahead + 1):
         for points in range(POINTS):
             survey.counts_after[target, points] = survey.counts[target, points]
@@ -168,43 +158,37 @@ def count_with_market(state, outlook, survey, city, colour):
 def best_growth(state, rules, outlook, survey):
     """The gain of City Growth at its best place, which is noted."""
     most = 0.0
-    level = min(LEVELS - 1, outlook.level + 1)
-    least = least_planned(outlook, survey, level)
     for city in range(rules.cities):
         if survey.served[city]:
-            gain = gain_beyond(survey, city, rules.growth_cubes, level, least)
+            gain = cube_gain(outlook, survey, city, rules.growth_cubes)
             if gain > most:
-                most = gain
-                state.note_growth = city
+                most, state.note_growth = gain, city
     return most
 
 
 @kernel
 def cube_gain(outlook, survey, city, cubes):
     """Points gained by cubes of unknown colour on a city, beyond the least delivery planned."""
-    level = min(LEVELS - 1, outlook.level + 1)
-    least = least_planned(outlook, survey, level)
-    return gain_beyond(survey, city, cubes, level, least)
-
-
-@kernel
-def gain_beyond(survey, city, cubes, level, least):
-    """The same, beyond these points at an engine level."""
     gain = 0.0
     for colour in range(COLOURS):
-        gain += max(0, survey.worth[city, colour, level] - least)
+        gain += gain_beyond_plan(outlook, survey, city, colour)
     return float(cubes) * gain / COLOURS
 
 
 @kernel
-def least_planned(outlook, survey, level):
-    """Points of the least delivery that the actions left will reach at an engine level."""
-    left = float(outlook.actions)
-    for points in range(POINTS - 1, 0, -1):
-        left -= survey.counts[level, points]
-        if left <= 0:
-            return points
-    return 0
+def gain_beyond_plan(outlook, survey, city, colour):
+    level = min(LEVELS - 1, outlook.level + 1)
+    return max(0, survey.worth[city, colour, level] - outlook.least_planned)
+
+
+@kernel
+def plan_least(outlook, survey):
+    """Find the points of the least delivery that the actions left will reach, one level up."""
+    left, points = float(outlook.actions), POINTS
+    while left > 0 and points > 0:
+        points -= 1
+        left -= survey.counts[min(LEVELS - 1, outlook.level + 1), points]
+    outlook.least_planned = points
 
 
 @kernel
@@ -215,18 +199,15 @@ def consider_western_link(state, rules, outlook, survey, best):
     if outlook.learned and outlook.actions == 1:  # none is left to deliver its cubes
         return
     without_features(survey)
+    prospect = after(outlook, money=rules.western_price)
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city) and survey.served[city]:
-            level = min(LEVELS - 1, outlook.level + 1)
-            least = least_planned(outlook, survey, level)
-            gain = max(0, survey.worth[city, rules.western_colour, level] - least)
+            gain = gain_beyond_plan(outlook, survey, city, rules.western_colour)
             bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
             if outlook.multiplayer:
                 bonus += rail_western(state, rules, outlook.seat)
-            prospect = after(outlook, money=rules.western_price)
-            to_beat = action.floor_of(best) - bonus
-            worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
-            action.offer(best, survey, worth, bonus, action.an_action(WESTERN_LINK, city))
+            link = action.an_action(WESTERN_LINK, city)
+            offer_prospect(state, rules, survey, survey.counts, prospect, bonus, link, best)
 
 
 @kernel
@@ -235,9 +216,9 @@ def consider_mines(state, rules, outlook, survey, best):
     if rules.mines_each == 0 or outlook.actions < FEWEST_ACTIONS or outlook.cash < rules.mine_price:
         return
     without_features(survey)
+    prospect = after(outlook, money=rules.mine_price)
     for city in range(rules.cities):
         if survey.served[city] and can_mine(state, rules, outlook.seat, city):
             gain = cube_gain(outlook, survey, city, CUBES_MINED) * survey.share[city]
-            prospect, to_beat = after(outlook, money=rules.mine_price), action.floor_of(best) - gain
-            worth = gain + position_worth(state, rules, survey.counts, prospect, to_beat)
-            action.offer(best, survey, worth, gain, action.an_action(MINE, city))
+            mine = action.an_action(MINE, city)
+            offer_prospect(state, rules, survey, survey.counts, prospect, gain, mine, best)

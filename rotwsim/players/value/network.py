@@ -16,7 +16,7 @@ from rotwsim.core.state.layout import CITIES, LEVELS, NUMBER
 from rotwsim.core.track.links import links_at
 from rotwsim.players.action import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.value.records import CHAINS, KEY, NOT_YET, POINTS
-from rotwsim.players.value.rivals import share_cities
+from rotwsim.players.value.weights import CONTEST
 
 ONE = np.uint64(1)
 ALL_COLOURS = (1 << COLOURS) - 1
@@ -27,16 +27,22 @@ HOTELS_AT = 8  # bits for the hotels at a city, where what is to gain there is o
 LINKS_AT = 6
 COLOURS_AT = 10
 
+OWNER_SETS = 256  # the Railbot included
+SEATS_IN = np.array([bin(owners).count("1") for owners in range(OWNER_SETS)])
+
 new_key = stack_array(KEY, NUMBER)
 new_bounties = stack_array(CITIES, NUMBER, zeros=True)
 
 
 @kernel
 def survey_network(state, rules, outlook, survey):
-    """Fills a survey for the position; its chains stay where they are known to be the same."""
-    share_cities(state, rules, outlook, survey)
+    """Fill a survey for the position; its chains stay where they are known to be the same."""
     for city in range(rules.cities):
-        survey.holds[city] = survey.bounty[city] = 0
+        survey.holds[city] = survey.bounty[city] = survey.rivals[city] = 0
+        survey.share[city] = 1.0
+        if outlook.multiplayer:
+            survey.rivals[city] = rivals_at(state, outlook.seat, city)
+            survey.share[city] = 1.0 / (1.0 + rules.weights[CONTEST] * survey.rivals[city])
         for colour in range(COLOURS):
             if state.goods[city, colour] > 0:
                 survey.holds[city] |= 1 << colour
@@ -46,6 +52,15 @@ def survey_network(state, rules, outlook, survey):
         survey.offers_bounds = NOT_YET
     count_cubes(state, rules, survey)
     survey.market_city = NOT_YET
+
+
+@kernel
+def rivals_at(state, seat, city):
+    owners = 0
+    for spoke in range(state.spokes[city]):
+        if state.spoke_owner[city, spoke] != seat:
+            owners |= 1 << state.spoke_owner[city, spoke]
+    return SEATS_IN[owners]
 
 
 @kernel
@@ -78,22 +93,21 @@ def find_survey(state, rules, outlook, surveys):
 
 @kernel
 def write_key(state, rules, outlook, key):
-    """Lists all that `walk_network` depends on; returns how many numbers that is."""
-    seat, size = outlook.seat, 1
-    for number in (seat, outlook.level, outlook.foreign, 2 * outlook.multiplayer + state.no_hotels):
-        key[size] = number
-        size += 1
+    """List all that `walk_network` depends on; return how many numbers that is."""
+    key[1], key[2], key[3] = outlook.seat, outlook.level, outlook.foreign
+    key[4] = 2 * outlook.multiplayer + state.no_hotels
+    size = 5
     for colour in range(COLOURS):
-        key[size] = state.colour_less[colour]
-        size += 1
+        key[size + colour] = state.colour_less[colour]
+    size += COLOURS
     bounties = new_bounties()
     note_bounties(state, rules, bounties)
     for city in range(rules.cities):
-        gain = bounties[city] << HOTELS_AT | state.hotel[seat, city]
-        key[size] = gain << COLOURS | state.accepts[city]
-        size += 1
+        gain = bounties[city] << HOTELS_AT | state.hotel[outlook.seat, city]
+        key[size + city] = gain << COLOURS | state.accepts[city]
+    size += rules.cities
     for link in range(state.links):
-        if outlook.foreign > 0 or state.link_owner[link] == seat:
+        if outlook.foreign > 0 or state.link_owner[link] == outlook.seat:
             ends = state.link_first[link] * CITIES + state.link_second[link]
             key[size] = ends * OWNERS + state.link_owner[link]
             size += 1
@@ -111,29 +125,22 @@ def is_same_key(key, other, size):
 
 @kernel
 def walk_network(state, rules, outlook, survey):
-    """All chains of the network, and what cubes score over them."""
-    clear(rules, outlook, survey)
+    """Walk all chains of the network; a stronger engine can do all that a weaker one can."""
     for city in range(rules.cities):
+        if survey.served[city] or not outlook.tidy:
+            survey.served[city] = survey.chains[city] = survey.longest[city] = 0
+            for colour in range(COLOURS):
+                survey.reach[city, colour] = survey.points[city, colour] = 0
+                for level in range(LEVELS):
+                    survey.worth[city, colour, level] = 0
         survey.own_links[city] = links_at(state, outlook.seat, city)
         if survey.own_links[city] > 0:
             survey.served[city] = 1
             walk_chains(state, outlook, survey, city)
-            raise_worth(survey, city)
-
-
-@kernel
-def clear(rules, outlook, survey):
-    for city in range(rules.cities):
-        if outlook.tidy and not survey.served[city]:
-            continue
-        survey.served[city] = 0
-        survey.chains[city] = 0
-        survey.longest[city] = 0
-        for colour in range(COLOURS):
-            survey.reach[city, colour] = 0
-            survey.points[city, colour] = 0
-            for level in range(LEVELS):
-                survey.worth[city, colour, level] = 0
+            for colour in range(COLOURS):
+                worth = survey.worth[city, colour]
+                for level in range(1, LEVELS):
+                    worth[level] = max(worth[level], worth[level - 1])
 
 
 @kernel
@@ -177,47 +184,22 @@ def arrive(state, outlook, survey, start, there, links, others, between):
     while taken:
         colour = FIRST_COLOUR[taken]
         taken &= taken - 1
-        arrive_with(state, outlook, survey, start, there, links, others, colour)
-
-
-@kernel
-def arrive_with(state, outlook, survey, start, there, links, others, colour):
-    """The points of a cube of this colour that arrives."""
-    own = links - others
-    worth = link_points(state, colour, own)
-    if not outlook.multiplayer:  # S14; in multiplayer others gain what this one does not lose (M18)
-        worth -= others
-    if not state.no_hotels:
-        worth += state.hotel[outlook.seat, there]
-    if others == 0:
-        survey.reach[start, colour] |= 1 << links
-    if worth > survey.worth[start, colour, links]:
-        survey.worth[start, colour, links] = worth
-    if links <= outlook.level:
-        points = worth + survey.bounty[there]
-        if is_better(outlook, survey, start, colour, points, others):
+        worth = link_points(state, colour, links - others)
+        if not outlook.multiplayer:  # S14; in multiplayer others gain what one does not lose (M18)
+            worth -= others
+        if not state.no_hotels:
+            worth += state.hotel[outlook.seat, there]
+        if others == 0:
+            survey.reach[start, colour] |= 1 << links
+        if worth > survey.worth[start, colour, links]:
+            survey.worth[start, colour, links] = worth
+        points, most = worth + survey.bounty[there], survey.points[start, colour]
+        gives_less = outlook.multiplayer and others < survey.foreign[start, colour]
+        if links <= outlook.level and (points > most or (points == most and gives_less)):
             survey.points[start, colour] = points
             survey.goal[start, colour] = there
-            survey.own[start, colour] = own
+            survey.own[start, colour] = links - others
             survey.foreign[start, colour] = others
-
-
-@kernel
-def is_better(outlook, survey, start, colour, points, others):
-    """Say whether it scores more, or in multiplayer as much and gives others less."""
-    if points != survey.points[start, colour]:
-        return points > survey.points[start, colour]
-    return outlook.multiplayer and others < survey.foreign[start, colour]
-
-
-@kernel
-def raise_worth(survey, city):
-    """A stronger engine can do all that a weaker one can."""
-    for colour in range(COLOURS):
-        for level in range(1, LEVELS):
-            below = survey.worth[city, colour, level - 1]
-            if below > survey.worth[city, colour, level]:
-                survey.worth[city, colour, level] = below
 
 
 @kernel
@@ -235,7 +217,6 @@ def count_cubes(state, rules, survey):
 
 @kernel
 def shift_cubes(survey, city, colour, cubes):
-    """Count more cubes of a city and colour, or fewer."""
     for level in range(1, LEVELS):
         points = counted_as(survey.worth[city, colour, level])
         survey.counts[level, points] += cubes * survey.share[city]
@@ -243,7 +224,6 @@ def shift_cubes(survey, city, colour, cubes):
 
 @kernel
 def counted_as(points):
-    """Points as far as they count separately."""
     return min(points, POINTS - 1)
 
 
@@ -254,13 +234,11 @@ def pack_chain(end, links, between):
 
 @kernel
 def end_of(chain):
-    """The city a chain leads to."""
     return chain & ((1 << LINKS_AT) - 1)
 
 
 @kernel
 def links_of(chain):
-    """The number of its Links."""
     return (chain >> LINKS_AT) & ((1 << (COLOURS_AT - LINKS_AT)) - 1)
 
 

@@ -9,44 +9,37 @@ from rotwsim.core.rules.operations_and_lines import is_open_line
 from rotwsim.core.state import codes
 from rotwsim.core.track.links import ALL_PLACES, ONE, bits_in, is_counted, is_joined
 from rotwsim.players.action import WITHOUT_BARONS, WITHOUT_LINES, is_banned
-from rotwsim.players.value.rail_baron_objectives import (
-    is_duel_goal,
-    kept_goal,
-    rail_engine,
-    rail_link,
-    rail_step,
-)
+from rotwsim.players.value.rail_baron_objectives import kept_goal, rail_link, rail_step
 from rotwsim.players.value.weights import GOAL_SHARE, LINE_SHARE
 
 new_counts = stack_array((2, codes.COLOURS + 1), np.int64, zeros=True)  # the last one grey
+NO_GOAL = -1
 PAIR = 2  # colours of a set in which a cube counts in full, whichever comes first
 LINE_REACH = 60  # money: a Major Line that is farther off is not counted on
 RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
 
 @kernel
-def measure_lines(state, rules, outlook, search):
+def measure_lines(state, rules, outlook, survey):
     """List the open Major Lines; gaps[line, end]: money from one end's part to the other end."""
-    search.open_lines = 0
+    survey.open_lines = 0
     for line in range(rules.lines):
         if not is_open_line(state, rules, line):
             continue
-        search.open_line[search.open_lines] = line
-        search.open_lines += 1
-        for end in range(2):
-            search.gaps[line, end] = 0
-            if rules.line_cities[line] == 2:
-                search.gaps[line, end] = gap_from(state, rules, outlook.seat, line, end)
-        search.hope[line] = 1.0
-        if outlook.multiplayer and rules.line_cities[line] == 2:
-            if is_behind(state, rules, outlook, line, search.gaps[line]):
-                search.hope[line] = RACE_SHARE
+        survey.open_line[survey.open_lines] = line
+        survey.open_lines += 1
+        gaps, survey.hope[line] = survey.gaps[line], 1.0
+        gaps[0] = gaps[1] = 0
+        if rules.line_cities[line] == 2:
+            for end in range(2):
+                gaps[end] = gap_from(state, rules, outlook.seat, line, end)
+            own = min(gaps[0], gaps[1])
+            if outlook.multiplayer and is_behind(state, rules, outlook, line, own):
+                survey.hope[line] = RACE_SHARE
 
 
 @kernel
-def is_behind(state, rules, outlook, line, gaps):
-    """Whether another seat is nearer to a line."""
-    own = min(gaps[0], gaps[1])
+def is_behind(state, rules, outlook, line, own):
     for other in range(rules.seats):
         if other != outlook.seat:
             for end in range(2):
@@ -68,22 +61,22 @@ def gap_from(state, rules, seat, line, end):
 
 
 @kernel
-def line_gain(state, rules, outlook, search, here, there):
+def line_gain(state, rules, outlook, survey, here, there):
     """Count the points of lines that a Link completes, and a share of those it brings nearer."""
     if is_banned(rules, WITHOUT_LINES):
         return 0.0
     gain = 0.0
     group = state.own_group[outlook.seat]
-    for place in range(search.open_lines):
-        line = search.open_line[place]
+    for place in range(survey.open_lines):
+        line = survey.open_line[place]
         if completes_line(rules, group, line, here, there):
             aim = step_worth(state, rules, outlook, codes.GOAL_MAJOR_LINES)
             gain += rules.line_points[line] + aim
         elif not is_very_last(outlook):
-            from_here = approach(rules, group, search.gaps[line], line, here, there)
-            from_there = approach(rules, group, search.gaps[line], line, there, here)
+            from_here = approach(rules, group, survey.gaps[line], line, here, there)
+            from_there = approach(rules, group, survey.gaps[line], line, there, here)
             share = rules.weights[LINE_SHARE] * max(from_here, from_there) / LINE_REACH
-            gain += rules.line_points[line] * share * search.hope[line]
+            gain += rules.line_points[line] * share * survey.hope[line]
     return gain
 
 
@@ -110,24 +103,31 @@ def approach(rules, group, gap, line, near, far):
 
 
 @kernel
-def step_worth(state, rules, outlook, goal):
-    """Points credited for one step towards the goals that count this."""
-    worth = 0.0
+def objectives(state, rules, outlook):
+    """Count the goals to aim for that are goals of Duel Barons, in multiplayer of a Rail Baron."""
     if outlook.multiplayer:
-        if kept_goal(state, rules, outlook.seat) == goal:
-            worth = rail_baron_steps(state, rules, outlook, 1)
-        return worth
-    for place in range(state.barons):
-        if rules.baron_goal[state.baron_row[place]] == goal:
-            worth += baron_step(state, rules, outlook, place, 1)
-    return worth
+        return 1 if 0 <= kept_goal(state, rules, outlook.seat) < codes.GOAL_MOST_MONEY else 0
+    return state.barons
 
 
 @kernel
-def baron_step(state, rules, outlook, place, steps):
-    """Credit steps towards an unclaimed Baron with a share of what the next tier adds."""
-    if steps <= 0 or state.baron_owner[place] != codes.NOBODY or is_banned(rules, WITHOUT_BARONS):
+def objective(state, rules, outlook, place):
+    """Give goal, colours and cities of an objective; a Baron that is claimed has no goal."""
+    if outlook.multiplayer:
+        kept = state.kept[outlook.seat]
+        return int(rules.rail_goal[kept]), int(rules.rail_colours[kept]), ALL_PLACES
+    baron = state.baron_row[place]
+    goal = rules.baron_goal[baron] if state.baron_owner[place] == codes.NOBODY else NO_GOAL
+    return int(goal), int(rules.baron_colours[baron]), rules.baron_cities[baron]
+
+
+@kernel
+def credit(state, rules, outlook, place, steps):
+    """Credit steps towards an objective with a share of what the next tier adds."""
+    if steps <= 0 or is_banned(rules, WITHOUT_BARONS):
         return 0.0
+    if outlook.multiplayer:
+        return rail_step(state, rules, outlook.seat, steps)
     baron = state.baron_row[place]
     reached = baron_reached(state, rules, outlook.seat, baron)
     share = 0.0 if is_very_last(outlook) else rules.weights[GOAL_SHARE]
@@ -135,11 +135,13 @@ def baron_step(state, rules, outlook, place, steps):
 
 
 @kernel
-def rail_baron_steps(state, rules, outlook, steps):
-    """Points credited for steps towards the own Rail Baron's goal."""
-    if steps <= 0 or is_banned(rules, WITHOUT_BARONS):
-        return 0.0
-    return rail_step(state, rules, outlook.seat, steps)
+def step_worth(state, rules, outlook, goal):
+    """Points credited for one step towards the goals that count this."""
+    worth = 0.0
+    for place in range(objectives(state, rules, outlook)):
+        if objective(state, rules, outlook, place)[0] == goal:
+            worth += credit(state, rules, outlook, place, 1)
+    return worth
 
 
 @kernel
@@ -165,39 +167,15 @@ def tier_steps(rules, baron, reached, steps, share):
 
 
 @kernel
-def engine_aim(state, rules, outlook):
-    if outlook.multiplayer and not has_duel_goal(state, rules, outlook):
-        return rail_engine(state, rules, outlook.seat)
-    return step_worth(state, rules, outlook, codes.GOAL_ENGINE)
-
-
-@kernel
-def has_duel_goal(state, rules, outlook):
-    """Whether there is a goal of the Duel Barons to aim for."""
-    if outlook.multiplayer:
-        return is_duel_goal(kept_goal(state, rules, outlook.seat))
-    return state.barons > 0
-
-
-@kernel
 def delivery_aims(state, rules, outlook, colour, links):
     """Points credited to a delivery over these Links: its length, and its colour."""
-    if not has_duel_goal(state, rules, outlook):
-        return 0.0
-    seat = outlook.seat
-    if outlook.multiplayer:
-        kept = state.kept[seat]
-        goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
-        steps = delivery_steps(state, seat, goal, colours, colour, links)
-        return rail_baron_steps(state, rules, outlook, steps) / sharing(state, seat, goal, colours)
     worth = 0.0
-    for place in range(state.barons):
-        baron = state.baron_row[place]
-        goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
-        steps = delivery_steps(state, seat, goal, colours, colour, links)
+    for place in range(objectives(state, rules, outlook)):
+        goal, colours, _ = objective(state, rules, outlook, place)
+        steps = delivery_steps(state, outlook.seat, goal, colours, colour, links)
         if steps > 0:
-            step = baron_step(state, rules, outlook, place, steps)
-            worth += step / sharing(state, seat, goal, colours)
+            step = credit(state, rules, outlook, place, steps)
+            worth += step / sharing(state, outlook.seat, goal, colours)
     return worth
 
 
@@ -210,8 +188,9 @@ def delivery_steps(state, seat, goal, colours, colour, links):
         return 0
     if goal == codes.GOAL_DELIVERED:
         return 1
-    fewest = cubes_delivered(state, seat, codes.GOAL_SETS, colours)
-    return 1 if goal == codes.GOAL_SETS and state.delivered[seat, colour] == fewest else 0
+    if goal != codes.GOAL_SETS:
+        return 0
+    return 1 if state.delivered[seat, colour] == cubes_delivered(state, seat, goal, colours) else 0
 
 
 @kernel
@@ -219,7 +198,7 @@ def sharing(state, seat, goal, colours):
     """Cubes that share the step to the next set: one of each colour that lags behind."""
     if goal != codes.GOAL_SETS or bits_in(colours) <= PAIR:
         return 1
-    fewest, lagging = cubes_delivered(state, seat, codes.GOAL_SETS, colours), 0
+    fewest, lagging = cubes_delivered(state, seat, goal, colours), 0
     for colour in range(codes.COLOURS):
         if (colours >> colour) & 1 and state.delivered[seat, colour] == fewest:
             lagging += 1
@@ -229,61 +208,48 @@ def sharing(state, seat, goal, colours):
 @kernel
 def link_aims(state, rules, outlook, here, there):
     """Points credited to a Link between two cities."""
-    if not has_duel_goal(state, rules, outlook):
-        return rail_link(state, rules, outlook.seat, here, there) if outlook.multiplayer else 0.0
-    if outlook.multiplayer:
-        kept = state.kept[outlook.seat]
-        goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
-        steps = link_steps(state, rules, outlook, goal, colours, ALL_PLACES, here, there)
-        return rail_baron_steps(state, rules, outlook, steps)
-    worth = 0.0
-    for place in range(state.barons):
-        if state.baron_owner[place] == codes.NOBODY:
-            baron = state.baron_row[place]
-            goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
-            cities = rules.baron_cities[baron]
-            steps = link_steps(state, rules, outlook, goal, colours, cities, here, there)
-            worth += baron_step(state, rules, outlook, place, steps)
+    worth, count = 0.0, objectives(state, rules, outlook)
+    if outlook.multiplayer and count == 0:
+        return rail_link(state, rules, outlook.seat, here, there)
+    for place in range(count):
+        goal, colours, cities = objective(state, rules, outlook, place)
+        steps = link_steps(state, rules, outlook.seat, goal, colours, cities, here, there)
+        worth += credit(state, rules, outlook, place, steps)
     return worth
 
 
 @kernel
-def link_steps(state, rules, outlook, goal, colours, cities, here, there):
+def link_steps(state, rules, seat, goal, colours, cities, here, there):
     """Steps towards a goal by a Link between two cities."""
+    if goal == NO_GOAL:
+        return 0
     if goal == codes.GOAL_LINKS:
         is_one = is_counted(state, here, colours, cities)
         return 1 if is_one or is_counted(state, there, colours, cities) else 0
-    group = state.own_group[outlook.seat]
+    group = state.own_group[seat]
     if group[here] == group[there]:
-        is_double = is_joined(state, here, there, outlook.seat, True)
+        is_double = is_joined(state, here, there, seat, True)
         return 1 if goal == codes.GOAL_DOUBLE_LINK and is_double else 0
     if goal != codes.GOAL_CITIES and goal != codes.GOAL_PAIRS and goal != codes.GOAL_COLOURS:
         return 0
     counts = new_counts()
-    count_part(state, rules, outlook, here, cities, counts[0])
-    count_part(state, rules, outlook, there, cities, counts[1])
+    for city in range(rules.cities):
+        if (cities >> np.uint64(city)) & ONE == ONE:
+            if group[city] == group[here]:
+                counts[0, state.colour[city]] += 1
+            elif group[city] == group[there]:
+                counts[1, state.colour[city]] += 1
     joined, new_pairs, together = 0, 0, 0
     for colour in range(codes.COLOURS + 1):
         if (colours >> colour) & 1:
-            joined += counts[0, colour] + counts[1, colour]
-            if counts[0, colour] == 1 and counts[1, colour] == 1:
-                new_pairs += 1
-            if counts[0, colour] + counts[1, colour] > 0:
-                together += 1
+            count = counts[0, colour] + counts[1, colour]
+            joined += count
+            new_pairs += counts[0, colour] == 1 and counts[1, colour] == 1
+            together += count > 0
     if goal == codes.GOAL_PAIRS:
         return new_pairs
-    reached = goal_reached(state, rules, outlook.seat, goal, colours, cities)
+    reached = goal_reached(state, rules, seat, goal, colours, cities)
     return (joined if goal == codes.GOAL_CITIES else together) - reached
-
-
-@kernel
-def count_part(state, rules, outlook, city, cities, counts):
-    """Counted cities of each colour in the player's part of the network that holds a city."""
-    group = state.own_group[outlook.seat]
-    for member in range(rules.cities):
-        if group[member] == group[city]:
-            if (cities >> np.uint64(member)) & ONE == ONE:
-                counts[state.colour[member]] += 1
 
 
 @kernel
@@ -291,8 +257,7 @@ def wants_double_link(state, rules):
     """Whether a second Link between two joined cities would please an unclaimed Baron."""
     for place in range(state.barons):
         goal = rules.baron_goal[state.baron_row[place]]
-        if state.baron_owner[place] == codes.NOBODY and (
-            goal == codes.GOAL_DOUBLE_LINK or goal == codes.GOAL_LINKS
-        ):
+        is_wanted = goal == codes.GOAL_DOUBLE_LINK or goal == codes.GOAL_LINKS
+        if is_wanted and state.baron_owner[place] == codes.NOBODY:
             return True
     return False

@@ -16,26 +16,9 @@ from rotwsim.core.rules.money_engine_insurance import engine_level, income_at
 from rotwsim.core.state.codes import AIM_WIN
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.track.links import links_owned
+from rotwsim.players.action import floor_of, offer
+from rotwsim.players.value import weights as w
 from rotwsim.players.value.records import POINTS
-from rotwsim.players.value.weights import (
-    BOND_GROWTH,
-    BOND_POINTS,
-    ENGINE_AHEAD,
-    FOREIGN_LINKS,
-    FORESIGHT,
-    FUTURE_SPENDING,
-    IDLE_ACTION,
-    IDLE_LEVEL,
-    IDLE_LINK,
-    IDLE_TURNS,
-    MARKER_HASTE,
-    MARKER_TURNS,
-    RAMP,
-    RISK_POINTS,
-    SPENDING_TURNS,
-    TAXATION_RATE,
-    TURNS_PER_MARKER,
-)
 
 # A position after an action; `points` are what the action scores, also part of `score`.
 # Engine levels are aimed for from the lowest to the highest.
@@ -50,12 +33,11 @@ RAILBOT_LINKS = 1  # that a considered chain may use; the expert saves the time
 def look_ahead(state, rules, seat, outlook):
     """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
     look_at_seat(state, rules, seat, outlook)
-    outlook.ahead = min(LEVELS - 1, outlook.level + int(rules.weights[ENGINE_AHEAD]))
+    outlook.ahead = min(LEVELS - 1, outlook.level + int(rules.weights[w.ENGINE_AHEAD]))
     outlook.links = links_owned(state, seat)
     outlook.turns = turns_left(state, rules)
     outlook.actions = actions_left(state, rules, outlook.turns)
-    outlook.cash = state.cash[seat]
-    outlook.bonds = state.bonds[seat]
+    outlook.cash, outlook.bonds = state.cash[seat], state.bonds[seat]
     outlook.score = state.score[seat]
     outlook.lowest, outlook.highest = 0, LEVELS
 
@@ -67,14 +49,8 @@ def look_at_seat(state, rules, seat, outlook):
     outlook.multiplayer = 1 if rules.seats > 1 else 0
     outlook.foreign = 0 if outlook.learned else RAILBOT_LINKS
     if outlook.multiplayer:
-        outlook.foreign = int(rules.weights[FOREIGN_LINKS])
+        outlook.foreign = int(rules.weights[w.FOREIGN_LINKS])
     outlook.level = engine_level(state, seat)
-
-
-@kernel
-def aim_for(outlook, level):
-    """From now on only engine levels near this one are looked at."""
-    outlook.lowest, outlook.highest = level - 1, level + 1
 
 
 @kernel
@@ -95,11 +71,10 @@ def after(outlook, actions=1, money=0, levels=0, links=0, points=0, turns=0):
 
 
 @kernel
-def after_the_last_marker(state, rules, outlook, points):
-    """The prospect after a delivery that ends the game (S40): this turn and one more."""
-    turns = min(outlook.turns, 2)
-    spent = outlook.actions - (actions_left(state, rules, turns) - 1)
-    return after(outlook, actions=spent, points=points, turns=outlook.turns - turns)
+def offer_prospect(state, rules, survey, counts, prospect, bonus, action, best):
+    """Offer an action by the position after it; `bonus`: the judgement of the action itself."""
+    worth = bonus + position_worth(state, rules, counts, prospect, floor_of(best) - bonus)
+    offer(best, survey, worth, bonus, action)
 
 
 @kernel
@@ -110,31 +85,28 @@ def next_marker_ends(state, rules):
 
 @kernel
 def turns_left(state, rules):
-    """Turns to come, this one included, as far as a person can see from deck and markers."""
+    """Turns to come, this one included, as far as a person can see from deck and markers.
+
+    In multiplayer every seat empties cities, and faster towards the end.
+    """
     if state.last_turn:
         return 1
     if state.trigger > 0:
         return 2
+    trigger, markers, weights = rules.empty_city_trigger, state.markers, rules.weights
     if rules.most_turns > 0:
-        return multiplayer_turns(state, rules)
+        turns = rules.most_turns - state.turn + 1
+        if trigger > 0:
+            all_turns = weights[w.TURNS_PER_MARKER] * trigger / rules.seats
+            done = (markers / trigger) ** weights[w.MARKER_HASTE]
+            turns = min(turns, 2 + int(all_turns * (1.0 - done)))
+        return max(1, turns)
     cards = state.deck_count - state.deck_next
     flips = cards - 1 if cards > 2 else (cards + 1) // 2
     turns = flips + 1 if state.before_railbot else flips + 2
-    if rules.empty_city_trigger > 0:
-        missing = rules.empty_city_trigger - state.markers
-        turns = min(turns, 2 + int(missing * rules.weights[MARKER_TURNS]))
+    if trigger > 0:
+        turns = min(turns, 2 + int((trigger - markers) * weights[w.MARKER_TURNS]))
     return max(2, turns)
-
-
-@kernel
-def multiplayer_turns(state, rules):
-    """By the markers still missing: every seat empties cities, and faster towards the end."""
-    turns = rules.most_turns - state.turn + 1
-    if rules.empty_city_trigger > 0:
-        all_turns = rules.weights[TURNS_PER_MARKER] * rules.empty_city_trigger / rules.seats
-        done = (state.markers / rules.empty_city_trigger) ** rules.weights[MARKER_HASTE]
-        turns = min(turns, 2 + int(all_turns * (1.0 - done)))
-    return max(1, turns)
 
 
 @kernel
@@ -170,7 +142,7 @@ def risk_needed(rules, outlook, pass_value):
         return 0.0
     expected = outlook.score + pass_value + DRIFT
     missing = (rules.target - expected) / (SPREAD * sqrt(outlook.turns))
-    return rules.weights[RISK_POINTS] * max(0.0, min(1.0, missing))
+    return rules.weights[w.RISK_POINTS] * max(0.0, min(1.0, missing))
 
 
 @kernel
@@ -220,8 +192,7 @@ def plan_engine(state, rules, counts, prospect, floor):
 
 @kernel
 def top_target(state, rules, level):
-    """The highest engine level considered."""
-    return min(rules.top_level - state.engine_lower, level + int(rules.weights[ENGINE_AHEAD]))
+    return min(rules.top_level - state.engine_lower, level + int(rules.weights[w.ENGINE_AHEAD]))
 
 
 @kernel
@@ -237,13 +208,12 @@ def worth_with_engine(rules, counts, prospect, target, price, floor):
 @kernel
 def cost_of_bonds(rules, bonds):
     """Count the points that bonds at the end cost; each further one may cost more."""
-    return bonds * (rules.weights[BOND_POINTS] + 0.5 * rules.weights[BOND_GROWTH] * bonds)
+    return bonds * (rules.weights[w.BOND_POINTS] + 0.5 * rules.weights[w.BOND_GROWTH] * bonds)
 
 
 @kernel
 def bonds_that_cost(rules, points):
-    """The other way round."""
-    first, growth = rules.weights[BOND_POINTS], rules.weights[BOND_GROWTH]
+    first, growth = rules.weights[w.BOND_POINTS], rules.weights[w.BOND_GROWTH]
     if growth == 0.0 or points <= 0.0:
         return points / first
     return (sqrt(first * first + 2.0 * growth * points) - first) / growth
@@ -252,30 +222,22 @@ def bonds_that_cost(rules, points):
 @kernel
 def most_points(rules, counts, prospect, target):
     """Count the best deliveries at a target level; near the end idle actions are worth less."""
-    useful = min(float(target), 1.0 + rules.weights[IDLE_LINK] * prospect.links)
-    idle = rules.weights[IDLE_ACTION] + rules.weights[IDLE_LEVEL] * useful
-    idle *= min(1.0, (prospect.turns - 1) / rules.weights[IDLE_TURNS])
+    useful = min(float(target), 1.0 + rules.weights[w.IDLE_LINK] * prospect.links)
+    idle = rules.weights[w.IDLE_ACTION] + rules.weights[w.IDLE_LEVEL] * useful
+    idle *= min(1.0, (prospect.turns - 1) / rules.weights[w.IDLE_TURNS])
     return best_deliveries(counts, target, prospect.actions - (target - prospect.level), idle)
 
 
 @kernel
 def best_deliveries(counts, level, actions, idle):
     """Points of the best deliveries in these actions; actions without a cube count as idle."""
-    total = 0.0
-    left = float(actions)
-    if left <= 0:
-        return total
+    total, left = 0.0, float(actions)
     for points in range(POINTS - 1, 0, -1):
-        taken = counts[level, points]
-        if taken == 0.0:
-            continue
-        if taken > left:
-            total += left * points
+        if left <= 0.0:
             return total
+        taken = min(left, counts[level, points])
         total += taken * points
         left -= taken
-        if left <= 0 and points > 1:
-            return total
     return total + left * idle
 
 
@@ -292,14 +254,14 @@ def final_bonds(rules, prospect, spending, points, most):
     money = max(0.0, float(prospect.cash))
     owed = owed_at_once(rules, prospect)
     turns = prospect.turns
-    if weights[FORESIGHT] == 0.0:
+    if weights[w.FORESIGHT] == 0.0:
         owed += max(0.0, spending - money) / rules.bond_pays
         return owed * (1.0 + float(turns) * rules.bond_interest / rules.bond_pays)
-    future, keep = weights[FUTURE_SPENDING], 1.0 - weights[TAXATION_RATE]
-    spell = min(turns, int(weights[SPENDING_TURNS]))
+    future, keep = weights[w.FUTURE_SPENDING], 1.0 - weights[w.TAXATION_RATE]
+    spell = min(turns, int(weights[w.SPENDING_TURNS]))
     reached = float(prospect.score)
     step = points / max(turns, 1)
-    slope = 2.0 * weights[RAMP] * min(turns, FULL_GAME) / FULL_GAME * step / max(turns - 1, 1)
+    slope = 2.0 * weights[w.RAMP] * min(turns, FULL_GAME) / FULL_GAME * step / max(turns - 1, 1)
     step -= slope * (turns - 1) / 2.0
     lowest_income, last_income = incomes_to_come(rules, reached, step, slope, points)
     last_spent = spell - 1 if spending > 0.0 else 0

@@ -5,6 +5,7 @@ from rotwsim.core.rules.duel_barons import goal_reached
 from rotwsim.core.rules.money_engine_insurance import bonds_needed
 from rotwsim.core.state import codes
 from rotwsim.core.track.links import links_at
+from rotwsim.players.action import WITHOUT_BARONS, is_banned
 from rotwsim.players.value.weights import GOAL_SHARE, GUESSED_BARONS, MONEY_GOALS
 
 REACH = 60  # money: cities that lie farther apart are not expected to be connected
@@ -55,17 +56,12 @@ def shown_progress(state, rules, seat, baron):
 
 
 @kernel
-def is_duel_goal(goal):
-    """Whether a goal is one of the Duel Barons', which aims.py knows."""
-    return 0 <= goal < codes.GOAL_MOST_MONEY
-
-
-@kernel
 def rail_step(state, rules, seat, steps):
     """Points credited for steps towards a goal of the Duel Barons that the own Rail Baron has."""
+    if steps <= 0 or is_banned(rules, WITHOUT_BARONS):
+        return 0.0
     kept = state.kept[seat]
-    goal = rules.rail_goal[kept]
-    reached = state.lines_scored[seat]
+    goal, reached = rules.rail_goal[kept], state.lines_scored[seat]
     if goal != codes.GOAL_MAJOR_LINES:
         reached = goal_reached(state, rules, seat, goal, rules.rail_colours[kept])
     needed = rules.rail_least[kept] - reached
@@ -87,11 +83,7 @@ def rail_link(state, rules, seat, here, there):
             return float(each)
     elif goal == codes.GOAL_CONNECTED:
         return rules.rail_points[kept] * closer_by(state, rules, seat, kept, here, there)
-    elif (
-        goal == codes.GOAL_MOST_LINKS
-        or goal == codes.GOAL_MOST_CITIES
-        or goal == codes.GOAL_LONGEST_CHAIN
-    ):
+    elif goal in (codes.GOAL_MOST_LINKS, codes.GOAL_MOST_CITIES, codes.GOAL_LONGEST_CHAIN):
         return LINK_SHARE * rules.rail_points[kept]
     return 0.0
 
@@ -144,7 +136,6 @@ def rail_engine(state, rules, seat):
 
 @kernel
 def strongest_other(state, rules, seat):
-    """Find the highest engine level among the other seats."""
     strongest = 0
     for other in range(rules.seats):
         if other != seat:
@@ -157,17 +148,14 @@ def rail_spending(state, rules, outlook, price):
     """Points put at risk by a payment: the own Rail Baron wants most money or fewest bonds."""
     seat = outlook.seat
     goal = kept_goal(state, rules, seat)
-    if goal != codes.GOAL_MOST_MONEY and goal != codes.GOAL_FEWEST_BONDS:
-        return 0.0
-    if goal == codes.GOAL_MOST_MONEY:
-        if outlook.turns > MONEY_TURNS:
-            return 0.0
-        lead = least_lead(rules, seat, state.cash, 1)
-        risk = chance_with(lead, MONEY_WIDTH) - chance_with(lead - price, MONEY_WIDTH)
+    if goal == codes.GOAL_MOST_MONEY and outlook.turns <= MONEY_TURNS:
+        lead, less, width = least_lead(rules, seat, state.cash, 1), price, MONEY_WIDTH
+    elif goal == codes.GOAL_FEWEST_BONDS:
+        lead, width = least_lead(rules, seat, state.bonds, -1), BONDS_WIDTH
+        less = bonds_needed(state, rules, seat, price)
     else:
-        lead = least_lead(rules, seat, state.bonds, -1)
-        more = bonds_needed(state, rules, seat, price)
-        risk = chance_with(lead, BONDS_WIDTH) - chance_with(lead - more, BONDS_WIDTH)
+        return 0.0
+    risk = chance_with(lead, width) - chance_with(lead - less, width)
     return rules.weights[MONEY_GOALS] * rules.rail_points[state.kept[seat]] * risk
 
 
@@ -189,7 +177,6 @@ def chance_with(lead, width):
 
 @kernel
 def rail_western(state, rules, seat):
-    """Points that a Western Link pays."""
     if kept_goal(state, rules, seat) != codes.GOAL_WESTERN_LINK or state.western_built[seat] > 0:
         return 0.0
     return float(rules.rail_points[state.kept[seat]])

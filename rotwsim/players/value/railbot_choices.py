@@ -57,7 +57,7 @@ def loss_of(state, rules, seat, place):
 
 @kernel
 def note_cubes(state, rules, outlook, survey):
-    """Notes what each cube is worth with an engine two levels stronger."""
+    """Note what each cube is worth with an engine two levels stronger."""
     level = min(LEVELS - 1, outlook.level + LEVELS_AHEAD)
     for city in range(rules.cities):
         for colour in range(codes.COLOURS):
@@ -67,18 +67,14 @@ def note_cubes(state, rules, outlook, survey):
 @kernel
 def cube_loss(state, rules, seat, place):
     """Count the points lost with a cube; `asked` is its city, or the colour exhausted."""
-    city = state.asked
-    colour = state.choices[place]
-    loss = 0.0
+    city, colour, loss = state.asked, state.choices[place], 0.0
     if state.decision == codes.DECIDE_EXHAUST:
-        city = state.choices[place]
-        colour = state.asked
+        city, colour = state.choices[place], state.asked
         loss = -HOTEL_PAY * state.hotel[seat, city]
     loss += state.note_worth[city, colour]
     if state.cubes[city] == 1:
         loss += LAST_CUBE
-    loss += bounty_points(state, rules, city)
-    return loss
+    return loss + bounty_points(state, rules, city)
 
 
 @kernel
@@ -101,18 +97,14 @@ def choose_claim(state, rules, seat):
     for place in range(codes.ROW):
         threats += rules.card_baron[state.row[place]]
     for place in range(1, state.choice_count):
-        if pressed or points_of_baron(state, rules, seat, state.choices[place]) == top_points(
-            rules, state.baron_row[state.choices[place]]
-        ):
+        baron = state.choices[place]
+        points = points_of_baron(state, rules, seat, baron)
+        if pressed or points == top_points(rules, state.baron_row[baron]):
             return place
-        before = 0
-        loss = baron_loss(state, rules, seat, state.choices[place])
+        before, loss = 0, baron_loss(state, rules, seat, baron)
         for other in range(state.barons):
-            if (
-                state.baron_owner[other] == codes.NOBODY
-                and baron_loss(state, rules, seat, other) < loss
-            ):
-                before += 1
+            is_free = state.baron_owner[other] == codes.NOBODY
+            before += is_free and baron_loss(state, rules, seat, other) < loss
         if before < threats:
             return place
     return 0
@@ -169,5 +161,4 @@ def effect_loss(state, rules, seat, baron, turns):
 
 @kernel
 def top_points(rules, baron):
-    """The points of a Baron's highest tier."""
     return rules.baron_points[baron, rules.baron_tiers[baron] - 1]

@@ -9,9 +9,8 @@ from rotwsim.core.state.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPG
 from rotwsim.core.state.log import COLUMNS
 from rotwsim.players import action
 from rotwsim.players.learned.corrections import prepare_features
-from rotwsim.players.value import cards_deliveries_insurance, position_value
+from rotwsim.players.value import cards_deliveries_insurance, cities, position_value
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
-from rotwsim.players.value.cities import consider_mines, consider_new_cities, consider_western_link
 from rotwsim.players.value.links import consider_links
 from rotwsim.players.value.network import find_survey, survey_network
 from rotwsim.players.value.railbot_choices import note_cubes
@@ -41,7 +40,6 @@ def choose_best(state, rules, seat, judgement, surveys):
 
 @kernel
 def rank_actions(state, rules, seat, judgement, best):
-    """The best actions, as many as `best` has rows."""
     surveys = new_survey()
     surveys[0].used = 0
     rank_with_surveys(state, rules, seat, judgement, best, surveys)
@@ -59,11 +57,8 @@ def rank_with_surveys(state, rules, seat, judgement, best, surveys):
 
 @kernel
 def judge_by(outlook, judgement):
-    """Write into an outlook how a player judges."""
-    outlook.pruned = judgement & PRUNED
-    outlook.chances = judgement & CHANCES
-    outlook.learned = judgement & LEARNED
-    outlook.keep_features = judgement & TRACED
+    outlook.pruned, outlook.chances = judgement & PRUNED, judgement & CHANCES
+    outlook.learned, outlook.keep_features = judgement & LEARNED, judgement & TRACED
 
 
 @kernel
@@ -74,11 +69,12 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
     if outlook.actions <= 1 and outlook.turns == 1 and rules.weights[SURE_TRACK] > 0.0:
         return  # a card or a New City could only help others now
     if outlook.chances:
-        consider_new_cities(state, rules, outlook, survey, best)
+        cities.plan_least(outlook, survey)
+        cities.consider_new_cities(state, rules, outlook, survey, best)
         cards_deliveries_insurance.consider_cards(state, rules, outlook, survey, pass_value, best)
-        consider_western_link(state, rules, outlook, survey, best)
+        cities.consider_western_link(state, rules, outlook, survey, best)
         if outlook.multiplayer:
-            consider_mines(state, rules, outlook, survey, best)
+            cities.consider_mines(state, rules, outlook, survey, best)
         else:
             cards_deliveries_insurance.consider_insurance(state, rules, outlook, survey, best)
 
@@ -98,7 +94,7 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     )
     survey.keep_features = outlook.keep_features
     if outlook.learned:
-        position_value.aim_for(outlook, aim)
+        outlook.lowest, outlook.highest = aim - 1, aim + 1  # no other engine level is looked at
         outlook.need = position_value.risk_needed(rules, outlook, pass_value)
         prepare_features(state, rules, outlook, survey)
     is_eager = outlook.chances or (outlook.multiplayer and outlook.bonds < MANY_BONDS)
@@ -124,14 +120,16 @@ def choose_with_next(state, rules, seat, judgement, mind):
     """Choose what was planned for now, else the best action with its next one, which is planned."""
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
-    planned = mind.planned
-    if is_planned_now(state, planned[0]):
-        copy_notes(planned[0], state, rules)
-        return action.action_of(planned, 0)
-    if planned[0].at_once or not another_follows(state, rules):
+    intent = mind.planned[0]
+    is_now = intent.turn == state.turn and intent.actions_left == state.actions_left
+    if is_now and state.third_to_come:
+        copy_notes(intent, state, rules)
+        return action.action_of(mind.planned, 0)
+    if intent.at_once or not another_follows(state, rules):
         return choose_best(state, rules, seat, judgement, mind.surveys)
     best = new_candidates()
-    rank_with_next(state, rules, seat, judgement, best, mind)
+    rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
+    look_at_next(state, rules, seat, judgement, best, TRY_WITHIN_POINTS, mind)
     return action.action_of(best, 0)
 
 
@@ -147,10 +145,13 @@ def choose_second_best(state, rules, seat, judgement):
 
 @kernel
 def rank_by_turn(state, rules, seat, judgement, best):
-    """The best actions as a player ranks them that keeps no intent; at least CANDIDATES rows."""
+    """The best actions as a player ranks them that keeps no intent; at least CANDIDATES rows. One
+    that learned ranks them with the next one.
+    """
     mind = Mind(new_planned(), new_surveys())
     forget(mind)
-    rank_with_next(state, rules, seat, judgement, best, mind)
+    rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
+    look_at_next(state, rules, seat, judgement, best, TRY_WITHIN_POINTS, mind)
 
 
 @kernel
@@ -163,25 +164,11 @@ def forget(mind):
 
 
 @kernel
-def is_planned_now(state, intent):
-    """Whether the intent is for the action to be chosen now."""
-    is_now = intent.turn == state.turn and intent.actions_left == state.actions_left
-    return state.third_to_come and is_now
-
-
-@kernel
 def another_follows(state, rules):
     """Whether a second action of the turn comes before the Railbot acts (S10), and it matters."""
     if rules.seats > 1 or not state.third_to_come or state.actions_left < 2:
         return False
     return position_value.turns_left(state, rules) >= LEAST_TURNS
-
-
-@kernel
-def rank_with_next(state, rules, seat, judgement, best, mind):
-    """Rank the best actions; a player that learned ranks them with the next one."""
-    rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
-    look_at_next(state, rules, seat, judgement, best, TRY_WITHIN_POINTS, mind)
 
 
 @kernel
@@ -209,7 +196,7 @@ def look_at_next(state, rules, seat, judgement, best, within, mind):
             best[place].worth = both + shift
             if best[place].worth > top:
                 top = best[place].worth
-                plan_next(state, copies[0], rules, seconds, mind.planned)
+                plan_next(state, copies[0], rules, seconds[0], mind.planned[0])
     action.sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
         mind.planned[0].turn = 0
@@ -218,16 +205,14 @@ def look_at_next(state, rules, seat, judgement, best, within, mind):
 @kernel
 def is_plain(candidate):
     """Whether an action uncovers nothing and says all about itself."""
-    kind = candidate.action[0]
-    return kind == DELIVER or kind == UPGRADE or kind == BUILD
+    return candidate.action[0] in (DELIVER, UPGRADE, BUILD)
 
 
 @kernel
 def worth_of_both(state, copies, rules, seat, judgement, best, place, seconds, surveys):
     """Value an action with the best one after it; not if it takes two or another is asked."""
     copies[0] = state
-    copy = copies[0]
-    log = new_log()
+    copy, log = copies[0], new_log()
     act(copy, rules, action.action_of(best, place), log)
     advance(copy, rules, log)
     if copy.decision != DECIDE_ACTION or can_go_on(copy, rules):
@@ -237,9 +222,8 @@ def worth_of_both(state, copies, rules, seat, judgement, best, place, seconds, s
 
 
 @kernel
-def plan_next(state, copy, rules, seconds, planned):
+def plan_next(state, copy, rules, second, intent):
     """Plan the next action with the notes of the copy, unless it needs other notes or a next."""
-    second, intent = seconds[0], planned[0]
     intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
     intent.actions_left = state.actions_left - 1
     action.copy_action(second.action, intent.action)

@@ -6,30 +6,18 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import stack_array
 from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.state import layout
 from rotwsim.core.state.codes import COLOURS
-from rotwsim.core.state.layout import (
-    BITS,
-    CITIES,
-    FEATURES,
-    LEVELS,
-    LINES,
-    LINKS,
-    LISTED,
-    NUMBER,
-    SHORT,
-    SMALL,
-    record_of,
-)
+from rotwsim.core.state.layout import BITS, CITIES, LEVELS, NUMBER, SHORT, SMALL, record_of
 
 POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
-OFFERS = 2 * LISTED * MOST_BUILDS  # of all Links together, each from both ends
+OFFERS = 2 * layout.LISTED * MOST_BUILDS  # of all Links together, each from both ends
 SLICES = 7  # binary digits of the cubes of one colour on a city
 NOT_YET = -2  # looked for
 AROUND = 8  # numbers that describe what is around a city
-KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see network.write_key
-FEATURES_OF_KIND = 64  # of one kind of action, those of multiplayer included
+KEY = 5 + COLOURS + CITIES + layout.LINKS  # numbers that chains depend on, see network.write_key
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
@@ -51,8 +39,18 @@ OUTLOOK_FIELDS = [
     ("actions", np.int64),  # left in the game, those of this turn included
     ("turns", np.int64),  # left, this one included
     ("cash bonds score", np.int64),
+    ("least_planned", np.int64),  # points of the least delivery that they reach one level up
     ("need", np.float64),  # points of risk that the target asks for, see position_value.risk_needed
 ]
+
+OFFER_FIELDS = [
+    ("near", SMALL),  # the city a Link is built from …
+    ("far", SMALL),  # … and the one it leads to
+    ("route", NUMBER),  # on the list of its pair
+    ("builds", SMALL),  # Build actions it takes
+    ("price", NUMBER),
+]
+OFFER = record_of(OFFER_FIELDS)
 
 SURVEY_FIELDS = [
     ("served", NUMBER, CITIES),  # 1 if a city has a Link of the player
@@ -93,30 +91,19 @@ SURVEY_FIELDS = [
     ("markets", np.int64),  # bit set of the colours that served cities take
     ("waiting", np.int64, COLOURS),  # cubes on served cities
     ("farthest", np.int64),  # Links of the longest chain of all
-    ("features", np.float64, FEATURES),  # of the action looked at, those of its kind:
-    ("first", np.int64),
-    ("last", np.int64),  # not included
-    ("rivals_first", np.int64),  # … and those of multiplayer
-    ("rivals_last", np.int64),
-    ("keep_features", np.int64),  # 1: they go with the action into the ranking
+    ("features", np.float64, layout.FEATURES),  # of the action looked at, those of its kind …
+    ("keep_features", np.int64),  # … alone, where 1: they go with the action into the ranking
     # what the chains were walked for
     ("key", NUMBER, KEY),  # see network.write_key
     ("used", np.int64),  # the higher, the later; 0 where there are no chains
     # the Links on offer, in the order in which they are judged
     ("offers", NUMBER),  # their number
-    ("offer_near", SMALL, OFFERS),  # the city a Link is built from …
-    ("offer_far", SMALL, OFFERS),  # … and the one it leads to
-    ("offer_route", NUMBER, OFFERS),  # on the list of its pair
-    ("offer_builds", SMALL, OFFERS),  # Build actions it takes
-    ("offer_price", NUMBER, OFFERS),
+    ("offer", OFFER, OFFERS),
     ("nearest", NUMBER, CITIES),  # price of the cheapest free route from the network to a city
     # what they were listed for, besides the chains
     ("offers_bounds", np.int64),  # of the search, or NOT_YET
     ("offers_avoid", BITS),  # cities that no Link should lead to, a bit each
-    ("offers_blocked", BITS, LISTED),  # routes that could not be built
-]
-
-SEARCH_FIELDS = [
+    ("offers_blocked", BITS, layout.LISTED),  # routes that could not be built
     # bounds of a search for Links
     ("begun", NUMBER),  # 1: only Links at the network are looked at
     ("dearest", NUMBER),  # price above which a Link is not looked at
@@ -128,9 +115,9 @@ SEARCH_FIELDS = [
     ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
     # what it needs to know
     ("open_lines", NUMBER),  # Major Lines
-    ("open_line", NUMBER, LINES),
-    ("gaps", NUMBER, (LINES, 2)),  # of them, see objectives.measure_lines
-    ("hope", np.float64, LINES),  # share of their points that is counted on
+    ("open_line", NUMBER, layout.LINES),
+    ("gaps", NUMBER, (layout.LINES, 2)),  # of them, see objectives.measure_lines
+    ("hope", np.float64, layout.LINES),  # share of their points that is counted on
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
     ("gain", np.float64, LEVELS),  # points that cubes gain by it, by engine level
@@ -143,7 +130,7 @@ SEARCH_FIELDS = [
     ("sent", NUMBER, COLOURS),  # how many cities have such cubes, or -1 before they are looked for
     ("sent_city sent_lengths", NUMBER, (COLOURS, CITIES)),
     ("sent_gain", np.float64, (COLOURS, LEVELS)),
-    ("market", NUMBER),  # the colour of them that the Link looked at sends, or -1
+    ("sent_colour", NUMBER),  # the colour of them that the Link looked at sends, or -1
     # cities without own Links, a bit each
     ("of_colour", BITS, COLOURS),
     ("cubes_of", BITS, (COLOURS, SLICES)),  # those whose number of cubes of a colour has this bit
@@ -151,21 +138,11 @@ SEARCH_FIELDS = [
     ("around", NUMBER, (CITIES, AROUND)),  # see corrections.look_around; the first may be NOT_YET
 ]
 
-OFFER_FIELDS = [
-    ("near", NUMBER),  # the city a Link is built from …
-    ("far", NUMBER),  # … and the one it leads to
-    ("route", NUMBER),  # on the list of its pair
-    ("builds", NUMBER),  # Build actions it takes
-    ("price", NUMBER),
-]
-
 CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
     ("credit", np.float64),  # what of the worth is judgement of the action, not the position
-    # features of the action, where they are asked for
-    ("first last rivals_first rivals_last", np.int64),
-    ("features", np.float64, FEATURES_OF_KIND),
+    ("features", np.float64, layout.FEATURES),  # where they are asked for; 0 for other kinds
 ]
 
 INTENT_FIELDS = [
@@ -179,8 +156,6 @@ INTENT_FIELDS = [
 
 OUTLOOK = record_of(OUTLOOK_FIELDS)
 SURVEY = record_of(SURVEY_FIELDS)
-SEARCH = record_of(SEARCH_FIELDS)
-OFFER = record_of(OFFER_FIELDS)
 CANDIDATE = record_of(CANDIDATE_FIELDS)
 INTENT = record_of(INTENT_FIELDS)
 

@@ -1,18 +1,15 @@
 """Figures of assumptions: the tornado, win rates and values in plausible boxes."""
 
 import math
-import statistics
 
 import numpy as np
 from matplotlib.axes import Axes
 
-from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.report import figures
 from rotwsim.report.figures import (
     EASIER,
     FAINT,
     HARDER,
-    INK,
     SAME,
     SMALL,
     Picture,
@@ -20,7 +17,7 @@ from rotwsim.report.figures import (
     new_axes,
     picture,
 )
-from rotwsim.report.figures.marks import grid, percent_axis
+from rotwsim.report.figures.marks import percent_axis
 from rotwsim.report.findings import assumptions
 from rotwsim.report.findings.assumptions import NOTHING, largest_change
 from rotwsim.report.results import Results, Row, Rows
@@ -44,17 +41,17 @@ def tornado(results: Results) -> list[Picture]:
     if not rows:
         return []
     labels = list(map(_label, rows))
-    lines = 1 + max(label.count("\n") for label in labels)
-    figure, axes = new_axes(len(rows), row=LINE * (lines + 1))
+    lines = max(label.count("\n") for label in labels)
+    figure, axes = new_axes(len(rows), row=LINE * (lines + 2))
     marks.draw_zero(axes, results.margin)
-    marks.label_rows(axes, rows.column("name"))
+    marks.label_rows(axes, labels)
     axes.set_yticks(range(len(rows)), labels, fontsize=SMALL)
     for place, row in enumerate(rows):
         _draw_side(axes, place - 0.12, row, "low")
         _draw_side(axes, place + 0.12, row, "high")
     axes.margins(x=0.18)
     percent_axis(axes, "change of the win rate, pp", signed=True)
-    grid(axes)
+    marks.grid(axes)
     return picture("tornado", results, rows, figure, change=largest_change(rows[0]))
 
 
@@ -67,8 +64,7 @@ def _label(row: Row) -> str:
         setting = setting.removeprefix(row["name"].partition(" (")[0]).strip() or setting
         if setting.startswith("draw "):
             setting = setting.partition(":")[0]
-        if setting.startswith("1 "):
-            setting = setting.removesuffix("s")
+        setting = setting.removesuffix("s") if setting.startswith("1 ") else setting
         if len(setting) > letters:
             setting = f"{setting[: letters - 1]}…"
         lines += [f"{setting}: {signed(100 * value)}"] * (abs(value) >= NOTHING)
@@ -81,27 +77,7 @@ def _draw_side(axes: Axes, place: float, row: Row, side: str) -> None:
     if abs(value) >= NOTHING:
         axes.barh(place, value, height=0.22, color=EASIER if value > 0 else HARDER, alpha=0.8)
         if not any(map(math.isnan, ends)):
-            axes.plot(ends, [place] * 2, color=INK, linewidth=0.9)
-
-
-def draw_spread(results: Results) -> list[Picture]:
-    """Draw the win rate of each random plausible draw, sorted, with its interval."""
-    rows = results.rows("draws", "draw", "win_rate", "low", "high").ordered("win_rate")
-    if len(rows) < FEWEST_DRAWS:
-        return []
-    rates, places = rows.column("win_rate"), range(len(rows))
-    figure, axes = new_axes(7)
-    axes.vlines(places, rows.column("low"), rows.column("high"), color=EASIER, linewidth=1.2)
-    axes.plot(places, rates, "o", color=EASIER, markersize=3.5)
-    arms = results.rows("arms", "win_rate")
-    if len(arms) == 1:
-        axes.axhline(arms[0]["win_rate"], color=HARDER, linewidth=1, linestyle=(0, (4, 2)))
-    percent_axis(axes, "games won, %", along="y")
-    marks.numbers_beside(axes)
-    axes.set_xticks([])
-    axes.set_xlabel("plausible boxes, the hardest first")
-    grid(axes, "y")
-    return picture("draws", results, rows, figure, middle=statistics.median(rates))
+            axes.plot(ends, [place] * 2, color=figures.INK, linewidth=0.9)
 
 
 def win_rate_hill(results: Results) -> list[Picture]:
@@ -144,7 +120,7 @@ def parameter_hills(results: Results) -> list[Picture]:
     axes.set_ylim(len(hills), -0.3)
     axes.spines["left"].set_visible(False)
     axes.set_xticks([])
-    grid(axes)
+    marks.grid(axes)
     top = unseen.where(name=next(iter(hills)))[0]
     shown = counted(len(hills), "parameter")
     return picture("parameters", results, unseen, figure, said, top=top, shown=shown)

@@ -10,7 +10,7 @@ from rotwsim.report.figures import OWN, RAILBOT, SERIES, Picture, is_narrow, mar
 from rotwsim.report.figures.marks import Series, percent_axis, same_marks, write_values
 from rotwsim.report.findings.barons_and_skill import barons_by_worth, with_goals
 from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import counted, difference_in_words, percent, signed
+from rotwsim.report.wording import counted, percent, signed
 
 CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "own": ("the player", OWN, "o", -0.17),
@@ -24,49 +24,31 @@ ROOM = 0.85  # inches of the heading and the axis of a panel
 def baron_worth(results: Results) -> list[Picture]:
     """Draw what each Baron is worth, and beside it what its Opponent Effect costs."""
     rows = barons_by_worth(results)
-    if not rows:
+    if not rows.has("effect_wins", "effect_wins_low", "effect_wins_high"):
         return []
-    names, has_costs = rows.column("baron"), rows.has("effect_wins")
     texts = list(map(_goal_and_effect, with_goals(rows)))
     row = THREE_LINES + marks.LINE * max(text.count("\n") - 1 for text in texts)
     heights = [ROOM + high * len(rows) for high in (row, marks.TWO_LINES if is_narrow() else row)]
-    figure, panels = figures.panels_beside(heights[: 1 + has_costs])
-    marks.draw_zero(panels[0], results.margin)
-    marks.label_rows_with(panels[0], names, texts, row)
-    _draw_panel(panels[0], rows, marks.interval_marks(rows, results.margin))
-    panels[0].set_title("Worth to you", **marks.PANEL_TITLE)
-    percent_axis(panels[0], "won with it in the row less without, pp", signed=True)
-    effects = [""] * len(rows)
-    if has_costs:
-        _draw_costs(panels[1], rows)
-        effects = [f", effect {signed(100 * row['effect_wins'])} pp" for row in rows]
-    worth = map(difference_in_words, rows)
-    said = (f"{name} {words}{own}" for name, words, own in zip(names, worth, effects, strict=True))
-    return picture("baron-worth", results, rows, figure, said)
+    figure, (worth, effect) = figures.panels_beside(heights)
+    marks.draw_zero(worth, results.margin)
+    marks.label_rows_with(worth, rows.column("baron"), texts, row)
+    signs = marks.interval_marks(rows, results.margin)
+    _draw_panel(worth, rows, signs, "Worth to you", "it in the row")
+    marks.draw_zero(effect)
+    marks.label_rows(effect, [surname(row["baron"]) if is_narrow() else "" for row in rows])
+    ends = {"difference": "effect_wins", "low": "effect_wins_high", "high": "effect_wins_low"}
+    costs = Rows({end: -row[name] for end, name in ends.items()} for row in rows)  # to the left
+    signs = marks.verdict_marks(["less" if cost["high"] < 0 else "" for cost in costs])
+    _draw_panel(effect, costs, signs, "Opponent Effect", "the effect")
+    return picture("baron-worth", results, rows, figure)
 
 
-def _draw_panel(axes: Axes, rows: Rows, signs: Sequence[marks.Mark]) -> None:
+def _draw_panel(axes: Axes, rows: Rows, signs: Sequence[marks.Mark], title: str, what: str) -> None:
     marks.draw_intervals(axes, rows, signs, "difference")
     write_values(axes, [signed(100 * row["difference"], 0) for row in rows])
     marks.grid(axes)
-
-
-def _draw_costs(axes: Axes, rows: Rows) -> None:
-    """Draw what the Opponent Effects cost, to the left as everything that costs."""
-    costs = Rows(
-        {
-            "difference": -row["effect_wins"],
-            "low": -row["effect_wins_high"],
-            "high": -row["effect_wins_low"],
-        }
-        for row in rows
-    )
-    marks.draw_zero(axes)
-    marks.label_rows(axes, [surname(row["baron"]) if is_narrow() else "" for row in rows])
-    signs = marks.verdict_marks(["less" if cost["high"] < 0 else "" for cost in costs])
-    _draw_panel(axes, costs, signs)
-    axes.set_title("Opponent Effect", **marks.PANEL_TITLE)
-    percent_axis(axes, "won with the effect less without, pp", signed=True)
+    axes.set_title(title, **marks.PANEL_TITLE)
+    percent_axis(axes, f"won with {what} less without, pp", signed=True)
 
 
 def _goal_and_effect(row: Row) -> str:
@@ -101,9 +83,8 @@ def baron_skill_order(results: Results) -> list[Picture]:
         margin=results.margin,
         room=1,
     )
-    best = {own[0]["baron"]: wins for wins, own in skills.items()}
-    named = ", ".join(f"{baron} at {percent(wins, 0)}" for baron, wins in best.items())
-    title = f"{named}: the most helpful Baron by skill"
+    best = {own[0]["baron"]: f"{own[0]['baron']} at {percent(w, 0)}" for w, own in skills.items()}
+    title = f"{', '.join(best.values())}: the most helpful Baron by skill"
     if len(best) == 1:
         title = f"{next(iter(best))} helps most for all {len(skills)} persons"
     first = next(iter(skills.values()))
@@ -119,11 +100,10 @@ def baron_claims(results: Results) -> list[Picture]:
         return []
     figure, axes = figures.new_axes(len(rows) + 1)
     marks.label_rows(axes, rows.column("baron"))
-    left, places = [0.0] * len(rows), range(len(rows))
-    for who, (name, colour, *_) in CLAIMANTS.items():
-        look = {"label": name, "color": colour, "alpha": 0.75 if who == "railbot" else None}
-        axes.barh(places, rows.column(f"{who}_claims"), left=left, height=0.62, **look)
-        left = rows.column("own_claims")
+    own, bot = rows.column("own_claims"), rows.column("railbot_claims")
+    axes.barh(range(len(rows)), own, height=0.62, color=OWN, label="the player")
+    look: dict = {"color": RAILBOT, "label": "the Railbot", "alpha": 0.75}
+    axes.barh(range(len(rows)), bot, left=own, height=0.62, **look)
     claims = [f"{percent(r['own_claims'], 0)} / {percent(r['railbot_claims'], 0)}" for r in rows]
     write_values(axes, claims)
     percent_axis(axes, "claimed, % of the games with the Baron in the row")
@@ -145,7 +125,7 @@ def baron_timing(results: Results) -> list[Picture]:
     }
     rows = Rows(made.values())
     own = rows.where(owner="own").ordered("value")
-    order = [*own.column("baron"), *sorted({*rows.column("baron")} - {*own.column("baron")})]
+    order = list(dict.fromkeys([*own.column("baron"), *rows.column("baron")]))
     series = [
         Series(
             [made.get((baron, owner), {}) for baron in order],

@@ -45,7 +45,7 @@ def point_of_no_return(results: Results) -> list[Picture]:
         _draw_river(axes, own)
     title = f"Half of the games of {who(row)} are decided by turn {row['decided_turn']:.0f}"
     caption = (
-        f"{games_span([row['games']])} each. Below: lost for good, the chance to win stays below "
+        f"{games_span([row['judged']])} each. Below: lost for good, the chance to win stays below "
         "10 %. Above: won for good, it stays above 90 %. Between: open."
     )
     alt = "Games decided after each turn: " + "; ".join(
@@ -99,12 +99,8 @@ def decided_by_game(results: Results) -> list[Picture]:
         grid(axes)
     panels[0].legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
     middle = rows.where(standard_wins=standard["standard_wins"])
-    last, first = middle.largest("decided_share"), middle.smallest("decided_share")
-    title = (
-        f"Games are decided earliest with {game_words(first, rows)}, latest with "
-        f"{game_words(last, rows)}"
-    )
-    caption = f"{games_span(rows.column('games'))} a mark; lines are chance, 95 %."
+    title = decisive.earliest_and_latest(middle).partition(":")[0]
+    caption = f"{games_span(rows.column('judged'))} a mark; lines are chance, 95 %."
     alt = "When games are decided: " + "; ".join(
         f"{row['arm']}: after {percent(row['decided_share'], 0)} of the game, "
         f"luck {percent(row['luck_share'], 0)}"
@@ -130,7 +126,7 @@ def causes_of_defeat(results: Results) -> list[Picture]:
     percent_axis(axes, "share of the gap between won and lost games, %")
     grid(axes)
     title = f"Luck is {percent(row['luck_share'], 0)} of what sets lost games apart from won ones"
-    caption = f"{games_span([row['games']])} of {who(row)}. The shares add up to 100 %."
+    caption = f"{games_span([row['judged']])} of {who(row)}. The shares add up to 100 %."
     alt = "Shares of the gap: " + "; ".join(
         f"{label} {percent(share, 0)}" for label, share in zip(labels, shares, strict=True)
     )
@@ -150,9 +146,13 @@ def swings(results: Results) -> list[Picture]:
         draw_stems(axes, series)
         percent_axis(axes, "chance to win when it comes up, pp", signed=True)
 
-    labels = [str(one["event"]) for one in rows]
-    figure = forest(labels, [series], dressed, [pp(one["swing"]) for one in rows])
-    title = f"{rows[0]['event']} swings the chance to win most: {pp(rows[0]['swing'])}"
-    caption = f"{games_span([row['games']])} of {who(row)}; lines are chance, 95 %."
-    alt = "Swings: " + "; ".join(f"{one['event']} {pp(one['swing'])}" for one in rows)
+    labels = [decisive.event_words(one) for one in rows]
+    figure = forest(
+        labels, [series], dressed, [pp(one["swing"]) for one in rows], row=row_height(labels)
+    )
+    title = f"{labels[0]} swings the chance to win most: {pp(rows[0]['swing'])}"
+    caption = f"{games_span([row['judged']])} of {who(row)}; lines are chance, 95 %."
+    alt = "Swings: " + "; ".join(
+        f"{label} {pp(one['swing'])}" for label, one in zip(labels, rows, strict=True)
+    )
     return [Picture("swings", capital(title), caption, alt, figure)]

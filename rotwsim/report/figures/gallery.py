@@ -8,7 +8,7 @@ import html
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -26,9 +26,7 @@ from rotwsim.report.results import Results
 from rotwsim.scenario.files import write_whole
 
 FIGURES = tuple(map(tuple, figure_data()["order"]))
-FORMS = tuple(AS_FILE)  # of the files
-DPI = 105
-MAP_DPI = 150  # of the files
+DPI = 105  # of the files
 PAGE_DPI = 88  # of a map inside the page
 QUALITY = 50  # of that map, as WebP
 THUMB_DPI = 44  # of a small one on the home
@@ -40,11 +38,6 @@ DECIMALS = 1
 TINY = 0.1  # below it a number is a scale, which decimals alone would spoil
 NUMBER = re.compile(r"-?\d+\.\d{2,}")
 FAMILY = re.compile(r"(font-family: |font: [^;\"]*?\dpx )[^;\"]*")
-# What every text has from the drawing around it, and ends of lines that nobody sees.
-INHERITED = (
-    *(f"font-size: {SMALL}px; ", "font-family: var(--sans); "),
-    *("; stroke-linecap: square", "; stroke-linejoin: miter"),
-)
 NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
@@ -115,25 +108,20 @@ def as_webp(figure: Figure, **options) -> tuple[Image.Image, str]:
     return image, f"data:image/webp;base64,{base64.b64encode(webp.getvalue()).decode('ascii')}"
 
 
-def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) -> list[Path]:
-    """Write the figure in these forms, with its title and caption."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write_file(picture: Picture, path: Path) -> Path:
+    """Write the figure with its title and caption as a PNG or SVG, as the name of the file says."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    form, drawn = path.suffix[1:], io.BytesIO()
     own: dict = {"svg.fonttype": "path", "svg.hashsalt": picture.name}
     with figures.in_style(), matplotlib.rc_context(own):
         picture.figure.set_layout_engine("none")  # as in the page
         before = len(picture.figure.texts)
-        page = _write_around(picture)
-        paths = []
-        for form in forms:
-            path = folder / f"{picture.name}.{form}"
-            drawn, look = io.BytesIO(), {"facecolor": PAPER, "bbox_inches": page, **AS_FILE[form]}
-            dpi = MAP_DPI if picture.is_map else DPI
-            picture.figure.savefig(drawn, format=form, dpi=dpi, **look)
-            write_whole(path, _smaller(drawn, form))
-            paths.append(path)
+        look = {"facecolor": PAPER, "bbox_inches": _write_around(picture), **AS_FILE[form]}
+        picture.figure.savefig(drawn, format=form, dpi=DPI, **look)
         for text in picture.figure.texts[before:]:  # a page has its own title and caption
             text.remove()
-    return paths
+    write_whole(path, _smaller(drawn, form))
+    return path
 
 
 def _write_around(picture: Picture) -> Bbox:
@@ -174,8 +162,6 @@ def inline_svg(figure: Figure, name: str, alt: str = "") -> str:
     svg = re.sub(r"<g ?/>|<defs>\s*</defs>", "", svg)
     svg = NO_TURN.sub("", FAMILY.sub(r"\1var(--sans)", svg))
     svg = re.sub(r' d="([^"]*)"', lambda found: f' d="{shorter_path(found[1])}"', svg)
-    for said in INHERITED:
-        svg = svg.replace(said, "")
     for role, colour in figures.LIGHT.items():
         svg = svg.replace(colour, f"var(--{role})")
     (box,) = re.findall(r'<svg[^>]* (viewBox="[^"]+")', svg)

@@ -1,13 +1,17 @@
-"""Figures of how hard the game is: scores as hills, win rates, points turn by turn."""
+"""Figures of how hard the game is: scores as hills, points turn by turn."""
 
 from collections.abc import Callable
 
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report import arms as about_arms
-from rotwsim.report.arms import arms_of, plain_arms, shown_arms, typical_arms
-from rotwsim.report.figures import SERIES, Picture, marks, new_axes, picture
-from rotwsim.report.figures.marks import Series, forest, pale_bars, percent_axis, row_height
+from rotwsim.report.arms import (
+    arms_of,
+    is_about_rebuilding,
+    plain_arms,
+    shown_arms,
+    typical_arms,
+)
+from rotwsim.report.figures import Picture, marks, new_axes, picture
 from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, games_span, percent, plain
@@ -16,11 +20,6 @@ from rotwsim.scenario.rule_texts import tweak_words
 STANDARD = "standard game"
 WITHOUT, WITH = "without Duel Barons", "with Duel Barons"
 MOST_HILLS = 16
-MOST_ROWS = 24
-SERIES_MARKS = {  # by whether there are Barons: name, colour, shape and shift of the arms
-    False: ("without Barons", SERIES[0], "o", -0.16),
-    True: ("with Barons", SERIES[1], "s", 0.16),
-}
 MOST_CURVES, MOST_ARMS = 4, 100
 LONE_TURNS = 0.05  # a turn that fewer games reach is not drawn
 
@@ -38,7 +37,7 @@ def scores_by_map(results: Results) -> list[Picture]:
 def _by_map(results: Results) -> list[Picture]:
     all_arms = _with_scores(results)
     arms = plain_arms(all_arms)
-    elsewhere = len(all_arms.kinds("tweaks")) > 1 and not about_arms.is_about_rebuilding(arms)
+    elsewhere = len(all_arms.kinds("tweaks")) > 1 and not is_about_rebuilding(arms)
     if not arms or elsewhere or "variant" in results.tables:
         return []  # the chapters of tweaks and of Barons show them
     own, column = typical_arms(arms), "label"
@@ -141,54 +140,6 @@ def _drawn(results: Results, name: str, ranges: dict[str, list[Hill]], arms: Row
     )
     texts = {"title": title, "whose": capital(", ".join([*map(str, same), games]))}
     return picture(name, results, arms, ridge(ranges), said, words="scores", **texts)
-
-
-def win_rates(results: Results) -> list[Picture]:
-    """Draw the win rate of every arm; arms with and without Barons share a row."""
-    arms = arms_of(results)
-    several = [len(arms.kinds(column)) > 1 for column in ("board_title", "player", "tweaks")]
-    if not arms or sum(several) > 1 or several[-1]:
-        return []  # maps and skills have a heat map, tweaks a ridge plot and a ranked chart
-    barons = [bool(arm.get("barons")) for arm in arms]
-    rows = arms.assign(row=about_arms.labels_of(arms, but="barons"), series=barons)
-    if len(arms.kinds("barons")) < 2 or len(rows.by("row", "series")) < len(rows):
-        rows = arms.assign(row=arms.column("label"), series=[False] * len(arms))
-    groups, both = rows.by("row"), len(rows.kinds("series")) > 1
-    order = sorted(groups, key=lambda row: -sum(groups[row].column("win_rate")) / len(groups[row]))
-    shown = order if len(order) <= MOST_ROWS else order[: MOST_ROWS // 2] + order[-MOST_ROWS // 2 :]
-    series = [
-        Series(
-            [(groups[row].where(series=number) or [{}])[0] for row in shown],
-            marks.same_marks(len(shown), colour, shape),
-            "win_rate",
-            name,
-            shift if both else 0.0,
-        )
-        for number, (name, colour, shape, shift) in SERIES_MARKS.items()
-        if number in rows.kinds("series")
-    ]
-    figure = forest(
-        shown,
-        series,
-        lambda axes: percent_axis(axes, "games won, %"),
-        [_rates(groups[row]) for row in shown],
-        room=1,
-        row=row_height(shown),
-    )
-    low, high = arms.smallest("win_rate"), arms.ordered("win_rate")[-1]
-    ends = [f"{percent(arm['win_rate'], 0)}, {arm['label']}" for arm in (low, high)]
-    title = f"From {ends[0]}, to {ends[1]}"
-    if len(arms) == 1:
-        title = f"{percent(low['win_rate'], 0)} of the games are won"
-    few = f" Shown are the {len(shown)} outermost of {len(order)} rows." if shown != order else ""
-    texts = {"title": title, "each": games_in_words(results, arms), "few": few}
-    return picture("win-rates", results, arms, figure, bands=pale_bars(rows), **texts)
-
-
-def _rates(arms: Rows) -> str:
-    """Write the win rates of a row, without Barons first."""
-    *first, last = map(percent, arms.ordered("series").column("win_rate"))
-    return " / ".join([*(rate.rstrip("%").rstrip() for rate in first), last])
 
 
 def games_in_words(results: Results, arms: Rows) -> str:

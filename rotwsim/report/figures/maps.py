@@ -3,23 +3,11 @@
 from matplotlib.axes import Axes
 
 from rotwsim.report import figures
-from rotwsim.report.arms import arms_of, by_player, plain_arms, without_doubles
-from rotwsim.report.figures import (
-    EASIER,
-    FAINT,
-    HARDER,
-    INK,
-    SMALL,
-    Picture,
-    is_narrow,
-    marks,
-    new_axes,
-    picture,
-)
+from rotwsim.report.figures import EASIER, FAINT, HARDER, SMALL, Picture, is_narrow, marks, picture
 from rotwsim.report.figures.marks import draw_cell, grid, percent_axis
 from rotwsim.report.findings.arms import board_or_none, measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import SPACE, games_span, percent
+from rotwsim.report.wording import SPACE, percent
 from rotwsim.scenario.rule_texts import tweak_words
 
 CELL = 0.34  # inches
@@ -30,60 +18,51 @@ PANEL = 1.65  # inches of a curve
 LABEL = 22  # letters above a curve, per line
 COLUMNS_WIDE, COLUMNS_NARROW = 6, 3  # of curves
 CURVE_ROWS, CELL_ROWS = 9, 1.1  # of a sweep: height of a curve and of a row of cells, in rows
+MOST_NUMBERS = 12  # below a curve
 
 
 def map_heat(results: Results) -> list[Picture]:
-    """Draw the games won on each map by each player, where no person was measured on all maps."""
-    return [] if "map_skill" in results.tables else _heat(results)
-
-
-def map_heat_of_people(results: Results) -> list[Picture]:
     """Draw the games won on each map by people of several skills, without and with Barons."""
-    return _heat(results) if "map_skill" in results.tables else []
-
-
-def _heat(results: Results) -> list[Picture]:
-    rows = _maps_by_skill(results)
-    if len(rows.kinds("board_title")) < 2 or len(rows.kinds("who")) < 2:
+    rows = results.rows("map_skill", "board_title", "barons", "player", "win_rate", "games")
+    if len(rows.kinds("board_title")) < 2:
         return []
+    with_barons = [" with Barons" if row["barons"] else "" for row in rows]
+    rows = rows.assign(who=list(map(_who, rows)), with_barons=with_barons)
     panels = rows.ordered("barons").by("barons")
     middle = _middle(next(iter(panels.values()))).ordered("win_rate")
     order = middle.column("board_title")
     figure, drawn = figures.panels_beside([FRAME + CELL * len(order)] * len(panels))
     for place, (axes, (barons, own)) in enumerate(zip(drawn, panels.items(), strict=True)):
-        _draw_heat(axes, own, order, labels=is_narrow() or not place)
+        skills = own.kinds("who")
+        for row in own:
+            at = (skills.index(row["who"]), order.index(row["board_title"]))
+            _draw_rate(axes, at, row["win_rate"], (0.96, 0.92), figures.MEDIUM)
+        marks.name_cells(axes, skills, order if is_narrow() or not place else [""] * len(order))
+        look: dict = {"top": True, "bottom": False, "labeltop": True, "labelbottom": False}
+        axes.tick_params(axis="x", length=0, labelcolor=FAINT, **look)
         heading = f"{'with' if barons else 'without'} Duel Barons: games won, %"
         axes.set_title(heading, **marks.PANEL_TITLE)
-        axes.set_xlabel(_people(own, measured_on(results)), loc="left", labelpad=7)
+        axes.set_xlabel(f"by a person who wins …{measured_on(results)}", loc="left", labelpad=7)
         axes.xaxis.set_label_position("top")
-    low, high = middle[0], middle.largest("win_rate")
-    who = high["who"]
-    who = f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
-    texts = {"high": high, "low": low, "who": who}
-    texts["columns"] = "" if _people(rows, "") else " The weakest player on the left."
-    texts["cells"] = f" {games_span(rows.column('games'))} a cell." if rows.has("games") else ""
+    texts = {"high": middle.largest("win_rate"), "low": middle[0]}
     return picture("map-skill", results, rows, figure, **texts)
 
 
-def _maps_by_skill(results: Results) -> Rows:
-    """List the share won by map, Barons and skill: measured for a person, else of plain arms."""
-    rows = results.rows("map_skill", "board_title", "barons", "player", "win_rate")
-    if not rows:
-        arms = without_doubles(plain_arms(arms_of(results)))
-        if not arms.has("board_title", "barons", "player"):
-            return arms
-        means = {who: sum(own.column("win_rate")) for who, own in by_player(arms).items()}
-        rows = arms.ordered(lambda arm: means[arm["player"]])
-    with_barons = [" with Barons" if row["barons"] else "" for row in rows]
-    rows = Rows(row | {"who": _who(row), "barons": bool(row["barons"])} for row in rows)
-    return rows.assign(with_barons=with_barons)
-
-
 def _who(row: Row) -> str:
-    """Name who plays: a person by the share of standard games won, others by their name."""
-    if is_known(row, "standard_wins"):
-        return f"{100 * row['standard_wins']:.0f}{SPACE}%"
-    return row["player"].removeprefix("person who wins ")
+    """Name a person by the share of standard games won, others by their name."""
+    known = is_known(row, "standard_wins")
+    return f"{100 * row['standard_wins']:.0f}{SPACE}%" if known else row["player"]
+
+
+def _middle(rows: Rows) -> Rows:
+    """Choose the rows of the skill whose win rate is nearest to one half."""
+    means = {who: sum(own.column("win_rate")) / len(own) for who, own in rows.by("who").items()}
+    return rows.where(who=min(means, key=lambda who: abs(means[who] - EVEN)))
+
+
+def _draw_rate(axes: Axes, place: tuple[int, int], rate: float, *look) -> None:
+    strength = WEAK + (STRONG - WEAK) * abs(rate - EVEN) / EVEN
+    draw_cell(axes, place, rate - EVEN, strength, f"{100 * rate:.0f}", *look)
 
 
 def skill_curves(results: Results) -> list[Picture]:
@@ -142,11 +121,11 @@ def sweep(results: Results) -> list[Picture]:
         return []
     names = [part.partition("=")[0] for part in rows[0]["setting"].split(", ")]
     if len(names) == 1:
-        figure, axes = new_axes(CURVE_ROWS)
-        _draw_sweep(axes, rows)
+        figure, axes = figures.new_axes(CURVE_ROWS)
+        draw_sweep(axes, rows)
         how = "the line at each value is chance, 95 %"
     else:
-        figure, axes = new_axes(CELL_ROWS * len(rows.kinds("second_value")))
+        figure, axes = figures.new_axes(CELL_ROWS * len(rows.kinds("second_value")))
         _draw_cells(axes, rows)
         axes.set_ylabel(_words(names[1]))
         how = "percent of games won"
@@ -165,13 +144,13 @@ def goal(results: Results) -> list[Picture]:
         return []
     several = len(rows.kinds("board")) > 1
     who = [f"{percent(r['standard_wins'], 0)} player{_on_board(r) * several}" for r in rows]
-    figure, axes = new_axes(len(rows))
+    figure, axes = figures.new_axes(len(rows))
     marks.label_rows(axes, who)
     levels = range(len(rows))
     before, wanted, after = map(rows.column, ("win_before", "wanted", "win_rate"))
     axes.hlines(levels, wanted, after, color=HARDER, alpha=0.35, linewidth=3)
     axes.plot(before, levels, "o", color=FAINT, markerfacecolor="none", label="before")
-    axes.plot(wanted, levels, "D", color=INK, markerfacecolor="none", label="wanted")
+    axes.plot(wanted, levels, "D", color=figures.INK, markerfacecolor="none", label="wanted")
     axes.plot(after, levels, "o", color=EASIER, label="nearest change")
     axes.legend(**marks.ABOVE | {"ncols": 3})
     percent_axis(axes, "games won, %")
@@ -194,53 +173,29 @@ def _words(setting: str) -> str:
     return setting.replace("_", " ").replace("=", " ")
 
 
-def _draw_sweep(axes: Axes, rows: Rows) -> None:
-    values, rates = rows.column("first_value"), rows.column("win_rate")
-    axes.plot(values, rates, color=EASIER, linewidth=1.2)
-    axes.vlines(values, rows.column("low"), rows.column("high"), color=EASIER, linewidth=1.6)
-    axes.plot(values, rates, "o", color=EASIER, markersize=4)
-    axes.set_xticks(values if len(values) <= 12 else values[:: len(values) // 8])
-    low, high = min(rows.column("low")), max(rows.column("high"))
-    axes.set_ylim(max(0.0, low - 0.03), min(1.0, high + 0.03))
-    percent_axis(axes, "games won", along="y")
-    grid(axes, "y")
+def draw_sweep(axes: Axes, rows: Rows, wish: float | None = None) -> None:
+    """Draw the win rate over the values of one parameter with intervals, and the wanted one."""
+    columns = ("first_value", "low", "win_rate", "high")
+    values, low, rates, high = map(rows.column, columns)
+    axes.fill_between(values, low, high, color=HARDER, alpha=0.15, lw=0)
+    axes.vlines(values, low, high, color=HARDER, linewidth=1.2)
+    axes.plot(values, rates, "o-", color=HARDER, linewidth=1.8, markersize=6)
+    for value, rate in zip(values, rates, strict=True):
+        look = {"xytext": (7, 6), "textcoords": "offset points", "color": figures.INK}
+        axes.annotate(f"{100 * rate:.0f}", (value, rate), **look)
+    if wish is not None:
+        axes.axhline(wish, color=figures.INK, linewidth=1, linestyle=(0, (4, 3)))
+    step = 1 if len(values) <= MOST_NUMBERS else len(values) // 8
+    axes.set_xticks(values[::step])
+    axes.set_ylim(0, 1)
+    percent_axis(axes, "games won, %", along="y")
+    marks.numbers_beside(axes)
+    grid(axes, "both")
 
 
 def _draw_cells(axes: Axes, rows: Rows) -> None:
-    across, up = rows.kinds("first_value"), rows.kinds("second_value")
+    across, up = rows.kinds("first_value"), rows.kinds("second_value")[::-1]
     for row in rows:
         place = across.index(row["first_value"]), up.index(row["second_value"])
         _draw_rate(axes, place, row["win_rate"])
-    axes.set(xlim=(-0.5, len(across) - 0.5), ylim=(-0.5, len(up) - 0.5))
-    axes.set_xticks(range(len(across)), [f"{value:g}" for value in across])
-    axes.set_yticks(range(len(up)), [f"{value:g}" for value in up])
-    axes.spines[:].set_visible(False)
-
-
-def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> None:
-    skills = rows.kinds("who")
-    for row in rows:
-        place = (skills.index(row["who"]), order.index(row["board_title"]))
-        _draw_rate(axes, place, row["win_rate"], (0.96, 0.92), figures.MEDIUM)
-    axes.set(xlim=(-0.5, len(skills) - 0.5), ylim=(len(order) - 0.5, -0.5))
-    axes.set_xticks(range(len(skills)), skills)
-    axes.tick_params(axis="x", length=0, top=True, bottom=False, labeltop=True, labelbottom=False)
-    axes.tick_params(axis="x", labelcolor=FAINT)
-    axes.set_yticks(range(len(order)), order if labels else [""] * len(order))
-    axes.spines[:].set_visible(False)
-
-
-def _draw_rate(axes: Axes, place: tuple[int, int], rate: float, *look) -> None:
-    strength = WEAK + (STRONG - WEAK) * abs(rate - EVEN) / EVEN
-    draw_cell(axes, place, rate - EVEN, strength, f"{100 * rate:.0f}", *look)
-
-
-def _middle(rows: Rows) -> Rows:
-    """Choose the rows of the skill whose win rate is nearest to one half."""
-    means = {who: sum(own.column("win_rate")) / len(own) for who, own in rows.by("who").items()}
-    return rows.where(who=min(means, key=lambda who: abs(means[who] - EVEN)))
-
-
-def _people(rows: Rows, where: str) -> str:
-    """Head the columns of people, which name the share of standard games that they win."""
-    return f"by a person who wins …{where}" if rows[0]["who"].endswith("%") else ""
+    marks.name_cells(axes, *([f"{value:g}" for value in values] for values in (across, up)))

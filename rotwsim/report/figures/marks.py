@@ -151,13 +151,20 @@ def draw_pairs(rows: Rows, room: int, name: Callable[[str], str] = str) -> Figur
     for (row, column), value in sorted(cells.items()):
         strength = 0.08 + 0.62 * (abs(value) / largest if largest else 0.0)
         draw_cell(axes, (column, row), value, strength, _signed(100 * value, digits))
-    size, shown = len(names) - 1, list(map(name, names))
-    axes.set_xticks(range(size), shown[:-1], rotation=40, ha="right")
+    shown = list(map(name, names))
+    name_cells(axes, shown[:-1], shown[1:])
     axes.tick_params(axis="x", labelcolor=INK, length=0)
-    axes.set_yticks(range(size), shown[1:])
-    axes.set(xlim=(-0.5, size - 0.5), ylim=(size - 0.5, -0.5))
-    axes.spines[:].set_visible(False)
+    for text in axes.get_xticklabels():
+        text.set(rotation=40, ha="right")
     return figure
+
+
+def name_cells(axes: Axes, columns: Sequence[str], rows: Sequence[str]) -> None:
+    """Name the columns and rows of a heat map, the first row on top."""
+    axes.set_xticks(range(len(columns)), columns)
+    axes.set_yticks(range(len(rows)), rows)
+    axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
+    axes.spines[:].set_visible(False)
 
 
 def draw_cell(

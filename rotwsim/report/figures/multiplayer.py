@@ -38,10 +38,8 @@ def seat_fairness(results: Results) -> list[Picture]:
     groups: dict[tuple, dict[str, Rows]] = {}
     for arm, own in places_of(results).items():
         groups.setdefault((own[0].get("board"), own[0].get("seats")), {})[arm] = own
-    return [
-        _fairness_figure(results, dict([*arms.items()][:PANELS]), place)
-        for place, arms in enumerate(groups.values(), 1)
-    ]
+    panels = [dict(list(arms.items())[:PANELS]) for arms in groups.values()]
+    return [_fairness_figure(results, arms, place) for place, arms in enumerate(panels, 1)]
 
 
 def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Picture:
@@ -57,8 +55,8 @@ def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Pic
         marks.grid(axes)
     key = "Share of the wins, %; the line is an equal share"
     figure.suptitle(key, fontsize=SMALL, color=FAINT, x=0.99, ha="right")
-    rates = {arm: ", ".join(map(percent, own.column("win_rate"))) for arm, own in arms.items()}
-    said = map(": ".join, rates.items())
+    rates = (", ".join(map(percent, own.column("win_rate"))) for own in arms.values())
+    said = map(": ".join, zip(arms, rates, strict=True))
     title = _fairness_title(fairness.where(lambda row: row["arm"] in arms))
     texts = {"title": title, "each": games_span(own[0]["games"] for own in arms.values())}
     return picture(f"seat-fairness-{place}", results, rows, figure, said, **texts)[0]
@@ -121,17 +119,17 @@ def scores_as_hills(results: Results) -> list[Picture]:
     means = [float(np.average(own.column("score"), weights=own.column("games"))) for own in hills]
     for place, own in enumerate(hills):
         _draw_hill(axes, own, place)
-    places = range(len(hills))
-    axes.set_yticks([place + 0.45 for place in places], [f"place {place + 1}" for place in places])
+    names = [f"place {place}" for place, _ in enumerate(hills, 1)]
+    axes.set_yticks(np.arange(len(hills)) + 0.45, names)
     axes.set_ylim(len(hills) - 0.1, -0.25)
     axes.spines["left"].set_visible(False)
     axes.set_xlabel("final score")
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     shown = [plain(mean, 0) for mean in means]
     write_values(axes, shown, shift=0.45)
-    said = (f"place {place} mean {mean}" for place, mean in enumerate(shown, 1))
-    texts = {"best": shown[0], "worst": shown[-1]}
-    texts["count"] = wording.count(sum(hills[0].column("games")))
+    said = (f"{name} mean {mean}" for name, mean in zip(names, shown, strict=True))
+    count = wording.count(sum(hills[0].column("games")))
+    texts = {"best": shown[0], "worst": shown[-1], "count": count}
     return picture("scores-by-place", results, rows, figure, said, **texts)
 
 
@@ -168,18 +166,17 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
         ends = (("value", "mean"), ("low", "mean_low"), ("high", "mean_high"))
         values = [{name: factor * row[mean] for name, mean in ends} for row in own]
         marks.label_rows(axes, own.column("name"))
-        signs = verdict_marks(own.column("verdict"))
-        draw_intervals(axes, values, [(SAME, "D", SAME), *signs[1:]])
+        signs = [(SAME, "D", SAME), *verdict_marks(own.column("verdict"))[1:]]
+        draw_intervals(axes, values, signs)
         write_values(axes, [plain(row["value"]) for row in values])
         in_words = f", {unit}" if unit != measure else ""
         axes.set_title(f"{capital(measure)}{in_words}", loc="left", fontsize=SMALL)
         axes.xaxis.set_major_locator(MaxNLocator(5, steps=marks.STEPS))
         marks.grid(axes)
         said.append(f"{measure}: {', '.join(map(_named, own))}")
-    first = measures[0]
-    where = f" on {first[0]['board']}" if first.has("board") else ""
+    where = f" on {rows[0]['board']}" if rows.has("board") else ""
     texts = {"words": "beside", "what": what, "where": where}
-    return picture(f"{table}-beside", results, first, figure, said, **texts)
+    return picture(f"{table}-beside", results, measures[0], figure, said, **texts)
 
 
 def _named(row: Row) -> str:
@@ -194,12 +191,11 @@ def rail_baron_worth(results: Results) -> list[Picture]:
     if not rows:
         return []
     signs = verdict_marks([row.get("verdict", "") for row in rows])
+    axis = "wins less those with the average card, pp"
     figure = marks.forest(
         rows.column("baron"),
         [Series(rows, signs, "difference")],
-        lambda axes: marks.percent_axis(
-            axes, "wins less those with the average card, pp", signed=True
-        ),
+        lambda axes: marks.percent_axis(axes, axis, signed=True),
         [f"{wording.signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
         margin=results.margin,
         row=marks.TWO_LINES,

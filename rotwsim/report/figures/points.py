@@ -10,17 +10,7 @@ from matplotlib.figure import Figure
 
 from rotwsim.report import figures, wording
 from rotwsim.report.arms import DESCRIBING, label_of, main_arm, shown_arms
-from rotwsim.report.figures import (
-    FAINT,
-    INK,
-    OWN,
-    RAILBOT,
-    SERIES,
-    Picture,
-    board_ink,
-    new_axes,
-    picture,
-)
+from rotwsim.report.figures import FAINT, INK, OWN, RAILBOT, SERIES, Picture, board_ink, picture
 from rotwsim.report.figures.board_picture import DrawnLink, draw_board, extent
 from rotwsim.report.figures.how_hard import games_in_words
 from rotwsim.report.figures.marks import grid, label_rows, write_values
@@ -41,13 +31,7 @@ LOSSES = {  # its name, and what its axis says; others are called as their colum
     "points_lost": ("points lost to Railbot Links", "points per game"),
     "bonds": ("bonds taken", TIMES),
 }
-SOURCE_NAMES = {
-    "bounties": "Service Bounties",
-    "lines": "Major Lines",
-    "barons": "Duel Barons",
-    "removals": "cubes removed over own Links",
-    "lost": "Railbot Links used",
-}
+SOURCE_NAMES = {"bounties": "Service Bounties"}
 BELOW_TITLE: dict = {"loc": "lower center", "bbox_to_anchor": (0.4, 1.0)}  # of a legend
 LEGEND_LETTERS = 36  # of all labels, to fit one line
 SLIM = 0.033  # of the longest bar, for each letter: a slimmer piece carries no number
@@ -62,16 +46,17 @@ def points_by_source(results: Results) -> list[Picture]:
     """Draw stacked bars: the mean points per game by source, losses to the left of zero."""
     arms = shown_arms(results, "sources", MOST_BARS)
     rows = results.rows("sources", "arm", "source", "points")
-    kinds = {source: own.by("arm") for source, own in rows.by("source").items()}
     table = {
-        source: [sum(own.get(arm, Rows()).column("points")) for arm in arms.column("arm")]
-        for source, own in kinds.items()
+        SOURCE_NAMES.get(source, source): [
+            sum(own.where(arm=arm).column("points")) for arm in arms.column("arm")
+        ]
+        for source, own in rows.by("source").items()
     }
     table = dict(sorted(table.items(), key=lambda one: -sum(map(abs, one[1]))))
     if not arms or not table:
         return []
     labels = arms.column("label")
-    figure, axes = new_axes(1.6 * len(arms) + 2)
+    figure, axes = figures.new_axes(1.6 * len(arms) + 2)
     label_rows(axes, labels)
     _draw_stacks(axes, table)
     write_values(axes, [plain(sum(values)) for values in zip(*table.values(), strict=True)])
@@ -81,21 +66,15 @@ def points_by_source(results: Results) -> list[Picture]:
     first = {source: values[0] for source, values in table.items()}
     top = max(first, key=first.__getitem__)
     gained = sum(value for value in first.values() if value > 0)
-    where = f" ({labels[0]})" if len(arms) > 1 else ""
-    share = 100 * max(first[top], 0) / gained if gained else 0.0
+    share = 100 * first[top] / gained if gained else 0.0
     said = (
         f"{label}: "
-        + ", ".join(f"{source_name(s)} {wording.signed(v[arm])}" for s, v in table.items())
+        + ", ".join(f"{source} {wording.signed(v[arm])}" for source, v in table.items())
         for arm, label in enumerate(labels)
     )
-    texts = {"top": first[top], "gained": gained, "share": share, "where": where}
-    texts |= {"source": source_name(top), "each": games_in_words(results, arms)}
+    texts = {"top": first[top], "gained": gained, "share": share, "source": top}
+    texts |= {"where": f" ({labels[0]})" * (len(arms) > 1), "each": games_in_words(results, arms)}
     return picture("sources", results, rows, figure, said, **texts)
-
-
-def source_name(source: str) -> str:
-    name = source.removeprefix("points_").replace("_", " ")
-    return SOURCE_NAMES.get(name, name)
 
 
 def _draw_stacks(axes: Axes, table: Mapping[str, Sequence[float]]) -> None:
@@ -104,7 +83,7 @@ def _draw_stacks(axes: Axes, table: Mapping[str, Sequence[float]]) -> None:
     ends = {side: [0.0] * len(rows) for side in (1, -1)}
     for number, (source, values) in enumerate(table.items()):
         side = 1 if math.fsum(values) >= 0 else -1
-        look: dict = {"color": SERIES[number % len(SERIES)], "label": source_name(source)}
+        look: dict = {"color": SERIES[number % len(SERIES)], "label": source}
         look["alpha"] = 0.9 if number < len(SERIES) else 0.55
         axes.barh(rows, values, left=ends[side], height=0.62, **look)
         for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
@@ -122,11 +101,10 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     rows = rows.where(lambda row: row["arm"] in names)
     if not arms or not rows:
         return []
-    largest = {loss: -max(own.column("mean")) for loss, own in rows.by("loss").items()}
-    ordered = [loss for loss in sorted(largest, key=largest.__getitem__) if largest[loss]]
-    groups = {unit: [] for _, unit in LOSSES.values()}
-    for loss in ordered:
-        groups[_named(loss)[1]].append(loss)
+    largest = {loss: max(own.column("mean")) for loss, own in rows.by("loss").items()}
+    ordered = sorted(filter(largest.get, largest), key=lambda loss: -largest[loss])
+    units = dict.fromkeys(unit for _, unit in LOSSES.values())
+    groups = {unit: [loss for loss in ordered if _named(loss)[1] == unit] for unit in units}
     groups = {unit: own for unit, own in groups.items() if own}
     sizes = [len(own) * (1 + 0.35 * (len(arms) - 1)) for own in groups.values()]
     figure, panels = figures.new_panels(sizes)
@@ -146,8 +124,10 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
         )
         for arm in arms
     )
-    texts = {"title": _loss_title(means), "each": games_in_words(results, arms)}
-    return picture("losses", results, rows, figure, said, label=labels[0], **texts)
+    cubes = sum(mean for loss, mean in means.items() if loss.startswith("cubes_lost"))
+    texts = {"cubes": cubes, "links": means.get("railbot_links", 0), "label": labels[0]}
+    texts["each"] = games_in_words(results, arms)
+    return picture("losses", results, rows, figure, said, **texts)
 
 
 def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
@@ -163,16 +143,6 @@ def _draw_losses(axes: Axes, arms: Rows, rows: Rows, losses: list[str]) -> None:
 
 def _named(loss: str) -> tuple[str, str]:
     return LOSSES.get(loss, (loss.replace("_", " ").capitalize(), TIMES))
-
-
-def _loss_title(first: dict[str, float]) -> str:
-    cubes = [mean for loss, mean in first.items() if loss.startswith("cubes_lost")]
-    if cubes:
-        links = plain(first.get("railbot_links", 0), 0)
-        built = f" and builds {links} Links" * ("railbot_links" in first)
-        return f"The Railbot takes {plain(sum(cubes), 0)} cubes out of a game{built}"
-    largest = max(first, key=first.__getitem__)
-    return f"{_named(largest)[0]}: {plain(first[largest])} per game"
 
 
 def link_maps(results: Results) -> list[Picture]:
@@ -274,7 +244,7 @@ def city_deliveries(results: Results) -> list[Picture]:
     if not rows:
         return []
     shown = Rows(rows[:MOST_CITIES])
-    figure, axes = new_axes(len(shown) * 1.15 + 1)
+    figure, axes = figures.new_axes(len(shown) * 1.15 + 1)
     label_rows(axes, shown.column("city"))
     for column, shift, colour in (("received", -0.19, OWN), ("sent", 0.19, RAILBOT)):
         places = [place + shift for place in range(len(shown))]
@@ -289,10 +259,9 @@ def city_deliveries(results: Results) -> list[Picture]:
 
 def _games_of_arm(results: Results, arm: str) -> str:
     """Count the games of an arm, and describe it as far as its parts are known."""
-    arms, label = results.rows("arms", "arm"), arm
-    for row in arms.where(arm=arm)[:1]:
+    arms, label = results.rows("arms", "arm", "games"), arm
+    own = arms.where(arm=arm)
+    for row in own[:1]:
         differs = len(arms.kinds("barons")) > 1
-        known = [one for one in DESCRIBING if row.get(one) or (one == "barons" and differs)]
-        label = label_of(row, known)
-    games = results.rows("arms", "arm", "games").where(arm=arm).column("games")
-    return f"{games_span(games)}, {label}"
+        label = label_of(row, [c for c in DESCRIBING if row.get(c) or (c == "barons" and differs)])
+    return f"{games_span(own.column('games'))}, {label}"

@@ -6,18 +6,8 @@ from pathlib import Path
 
 from matplotlib.axes import Axes
 
-from rotwsim.report import wording
-from rotwsim.report.figures import (
-    EASIER,
-    FAINT,
-    HARDER,
-    THIRD,
-    Picture,
-    in_style,
-    marks,
-    new_axes,
-    picture,
-)
+from rotwsim.report import figures, wording
+from rotwsim.report.figures import EASIER, FAINT, HARDER, THIRD, Picture, marks, new_axes, picture
 from rotwsim.report.figures.marks import Series, forest, percent_axis, same_marks
 from rotwsim.report.findings.barons_and_skill import luck_by_scope, players_by_strength
 from rotwsim.report.findings.multiplayer import better_among_others
@@ -61,15 +51,13 @@ def ladder(results: Results) -> list[Picture]:
         list(map(percent, rows.column("win_rate"))),
     )
     rise = pp(rows[0]["win_rate"] - rows[-1]["win_rate"]).lstrip("+")
-    bands = marks.pale_bars(rows)
-    return picture("ladder", results, rows, figure, rise=rise, bands=bands)
+    return picture("ladder", results, rows, figure, rise=rise, bands=marks.pale_bars(rows))
 
 
 def slips(results: Results) -> list[Picture]:
     """Draw the win rate against the share of decisions that are made as a novice would."""
     players = results.rows("skill", "player", "slip", "win_rate", "low", "high").by("player")
-    several = [who for who, own in players.items() if len(own.kinds("slip")) > 1]
-    curves = {who: players[who].ordered("slip") for who in several}
+    curves = {who: o.ordered("slip") for who, o in players.items() if len(o.kinds("slip")) > 1}
     if not curves:
         return []
     figure, axes = new_axes(8)
@@ -85,10 +73,8 @@ def slips(results: Results) -> list[Picture]:
 
 def luck(results: Results) -> list[Picture]:
     """Draw bars with intervals per scope: what the spread of the results comes from."""
-    return [
-        _shares(results, scope, rows, place)
-        for place, (scope, rows) in enumerate(luck_by_scope(results), 1)
-    ]
+    scopes = enumerate(luck_by_scope(results), 1)
+    return [_shares(results, scope, rows, place) for place, (scope, rows) in scopes]
 
 
 def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
@@ -97,20 +83,18 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
     places, shares = range(len(rows)), rows.column("share")
     axes.barh(places, shares, height=0.5, color=EASIER, alpha=0.85, label="alone")
     axes.hlines(places, rows.column("low"), rows.column("high"), color=FAINT, linewidth=1.2)
-    diamonds = ""
+    top, diamonds, ties = rows[0], "", ""
     if any(is_known(row, "total") for row in rows):
         totals = rows.column("total")
         axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="together with others")
         axes.legend(**marks.ABOVE)
         diamonds = " Diamonds include what a part does together with others."
+        ties = f", {percent(top['total'], 0)} together with others"
     marks.write_values(axes, list(map(percent, shares)))
     percent_axis(axes, "share of the variance of results, %")
     marks.grid(axes)
-    top = rows[0]
-    texts = {"what": top["term"].rpartition(": ")[2], "ties": "", "diamonds": diamonds}
+    texts = {"what": top["term"].rpartition(": ")[2], "ties": ties, "diamonds": diamonds}
     texts["where"] = f" ({scope})" if scope else ""
-    if is_known(top, "total"):
-        texts["ties"] = f", {percent(top['total'], 0)} together with others"
     return picture(f"luck-{place}", results, rows, figure, **texts)[0]
 
 
@@ -119,7 +103,7 @@ def save_learning_curve(training: Mapping, path: Path) -> None:
     means, best = training["validation"], training["round"]
     boards = training.get("validation_boards") or [training["validation_board"]]
     board = boards[0] if len(boards) == 1 else f"{len(boards)} boards"
-    with in_style():
+    with figures.in_style():
         figure, axes = new_axes(7)
         axes.plot(range(len(means)), means, "o-", color=EASIER, markersize=4)
         axes.plot([best], [means[best]], "s", color=HARDER, markersize=7, label="the player kept")

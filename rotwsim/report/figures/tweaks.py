@@ -27,39 +27,38 @@ def tweak_differences(results: Results) -> list[Picture]:
 def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Picture:
     first = Rows(strongest(groups[0][1], "difference")[::-1])  # the hardest on top
     names, several = first.column("name"), len(groups) > 1
-    series = []
+    figure, axes = new_axes(len(names) + several, row=max(row_height(names), 0.34))
+    marks.draw_zero(axes, results.margin)
+    marks.label_rows(axes, names)
+    changes = []
     for (_, own), shift in zip(groups, (-0.17, 0.17) if several else (0.0,), strict=True):
         rows = {short(row): row for row in _with_boxes(own)}
         kept = [rows.get(short(row), {}) for row in first]
         signs = verdict_marks([row.get("verdict", "") for row in kept])
-        series.append(Series(kept, signs, "difference", shift=shift))
-    figure, axes = new_axes(len(names) + several, row=max(row_height(names), 0.34))
-    marks.draw_zero(axes, results.margin)
-    marks.label_rows(axes, names)
-    for each in series:
-        marks.draw_stems(axes, each)
-        marks.draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
-    changes = zip(*(map(_change_of, each.rows) for each in series), strict=True)
-    marks.write_values(axes, list(map(" / ".join, changes)))
+        marks.draw_stems(axes, Series(kept, signs, "difference", shift=shift))
+        marks.draw_intervals(axes, kept, signs, "difference", shift)
+        changes.append(map(_change_of, kept))
+    marks.write_values(axes, list(map(" / ".join, zip(*changes, strict=True))))
     percent_axis(axes, "change of the games won, percentage points", signed=True)
     marks.grid(axes)
     if several:
         key = "Upper mark and first number: {}\nLower mark and second number: {}"
         key = key.format(*(name for name, _ in groups))
         figure.suptitle(key, fontsize=SMALL, color=FAINT, x=0.99, ha="right")
-    start = _start(groups[0][0]) if not several else ""
     ends = [f"{row['name']} {_change_of(row)} pp" for row in (first[0], first[-1])]
     said = (
         f"{_start(name)}{row['name']} {difference_in_words(row)}, {row['verdict']}"
         for name, own in groups
         for row in own
     )
-    texts = {"start": start, "ends": ", ".join(ends[: len(first)])}
     bands = marks.pale_bars(_with_boxes(first))
     if bands and any(is_known(row, "kinds_low") for row in first):
         bands = "; pale bands: people who err otherwise, and if our guesses are wrong"
-    texts |= {"rests": _rests(results, first), "bands": bands}
-    texts["caveats"] = _caveats(results, first)
+    texts = {
+        "start": "" if several else _start(groups[0][0]),
+        "ends": ", ".join(ends[: len(first)]),
+    }
+    texts |= {"rests": _rests(results, first), "bands": bands, "caveats": _caveats(results, first)}
     return picture(f"tweaks-{place}", results, first, figure, said, **texts)[0]
 
 
@@ -85,32 +84,24 @@ def result_shift(results: Results) -> list[Picture]:
     if tweaks.is_about_barons(results):
         return []
     groups = by_baseline(results, rows.assign(name=tweaks.short_names(rows)))
-    return [
-        _shift(results, strongest(own, "result_difference"), place, name)
-        for place, (name, own) in enumerate(groups, 1)
-    ]
+    return [_shift(results, own, place, name) for place, (name, own) in enumerate(groups, 1)]
 
 
 def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
-    names = rows.column("name")
-    shifts = [
-        {"value": row["result_difference"], "low": row["result_low"], "high": row["result_high"]}
-        for row in rows
-    ]
+    rows = strongest(rows, "result_difference")
+    ends = {"value": "result_difference", "low": "result_low", "high": "result_high"}
+    shifts = [{end: row[name] for end, name in ends.items()} for row in rows]
     verdicts = [EASIER if row["low"] > 0 else HARDER if row["high"] < 0 else "" for row in shifts]
     figure = forest(
-        names,
+        rows.column("name"),
         [Series(shifts, verdict_marks(verdicts))],
         lambda axes: axes.set_xlabel("change of the mean score, points"),
         list(map(signed, rows.column("result_difference"))),
         margin=0.0,
-        row=row_height(names),
+        row=row_height(rows.column("name")),
     )
-    texts = {
-        "start": _start(baseline),
-        "rests": _rests(results, rows),
-        "top": rows.farthest("result_difference"),
-    }
+    texts = {"start": _start(baseline), "rests": _rests(results, rows)}
+    texts["top"] = rows.farthest("result_difference")
     return picture(f"result-shift-{place}", results, rows, figure, **texts)[0]
 
 
@@ -119,14 +110,13 @@ def main_effects(results: Results) -> list[Picture]:
     rows = strongest(tweaks.single_effects(results), "difference")
     if not rows:
         return []
-    terms = rows.column("term")
     figure = forest(
-        terms,
+        rows.column("term"),
         [Series(rows, marks.interval_marks(rows, results.margin), "difference")],
         lambda axes: percent_axis(axes, "effect on the win rate, pp", signed=True),
         [signed(100 * value) for value in rows.column("difference")],
         margin=results.margin,
-        row=row_height(terms),
+        row=row_height(rows.column("term")),
     )
     return picture("effects", results, rows, figure, top=rows.farthest("difference"))
 
@@ -136,14 +126,13 @@ def interactions(results: Results) -> list[Picture]:
     rows = tweaks.pair_effects(results)
     if not rows:
         return []
-    clear = rows.where(clear=True)
     title = f"None of {wording.counted(len(rows), 'pair')} clearly differs from the sum of both"
-    if clear:
+    if clear := rows.where(clear=True):
         largest = clear.farthest("difference")
         words = wording.pp(largest["difference"], 0)
         title = f"{largest['term']} together differ most from the sum of both: {words}"
-    texts = {"title": title, "clear": len(clear)}
-    return picture("interactions", results, rows, marks.draw_pairs(rows, 1), **texts)
+    figure = marks.draw_pairs(rows, 1)
+    return picture("interactions", results, rows, figure, title=title, clear=len(clear))
 
 
 def _rests(results: Results, rows: Rows) -> str:

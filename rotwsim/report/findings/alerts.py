@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.report.arms import arms_of
-from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.findings.assumptions import kind_assumptions
 from rotwsim.report.findings.sentences import (
     ANSWERED_BY,
@@ -50,7 +49,7 @@ def alerts_of(results: Results) -> list[Alert]:
         (DAMAGE, _missing),
         (CAUTION, _few_games, _caveats, _undecided, _boxes),
         (CAUTION, kind_assumptions, _rebuilt, _other_code),
-        (NOTE, _odd_games, _no_map, _own),
+        (NOTE, _odd_games, _own),
     ):
         said = [one for find in finders for one in find(results)]
         found += [Alert(kind, one) if isinstance(one, str) else one for one in said]
@@ -100,16 +99,15 @@ def _undecided(results: Results) -> Iterator[Alert]:
     undecided = rows.where(verdict=UNDECIDED)
     if not undecided:
         return
-    needed = [games_to_decide(results, row) for row in undecided]
-    named = [
-        f"{name} (needs about {count(games)} games an arm)" if games < MOST_GAMES else name
-        for name, games in zip(distinct_names(undecided), needed, strict=True)
-    ]
-    most = max((games for games in needed if games < MOST_GAMES), default=0)
+    named, most = {}, 0
+    for name, games in zip(distinct_names(undecided), map(games_to_decide, undecided), strict=True):
+        needs = f" (needs about {count(games)} games an arm)" * (games < MOST_GAMES)
+        named[f"{name}{needs}"] = True
+        most = max(most, games) if needs else most
     command = results.text("command").partition(" --")[0]
     text = (
         f"Undecided: {len(undecided)} of {counted(len(rows), 'comparison')}, with a margin of "
-        f"{margin(results.margin)}: {listed(dict.fromkeys(named), most=ROWS_NAMED)}."
+        f"{margin(results.margin)}: {listed(named, most=ROWS_NAMED)}."
     )
     how = (f"{command} --games {most}",) if most and command else ()
     yield Alert(CAUTION, text, how, "table-compare")
@@ -180,18 +178,19 @@ def _other_code(results: Results) -> Iterator[str]:
 def _odd_games(results: Results) -> Iterator[Alert]:
     """Name single games so far out that a rule or a player may have gone wrong in them."""
     odd = odd_games_of(results)
-    said = [
-        f"{row['arm']}, game {row['game']:.0f}: {plain(row['result'], 0)} points"
-        f"{' for seat 1' if '--seats' in row['command'] else ''} instead of "
-        f"{plain(row['result_mean'], 0)}"
-        for row in odd[:ODD_NAMED]
-    ]
+    said, commands = [], []
+    for row in odd[:ODD_NAMED]:
+        seat = " for seat 1" if "--seats" in row["command"] else ""
+        points, mean = (plain(row[name], 0) for name in ("result", "result_mean"))
+        said.append(
+            f"{row['arm']}, game {row['game']:.0f}: {points} points{seat} instead of {mean}"
+        )
+        commands.append(f"{row['command']} --html odd.html")
     said += [f"{len(odd) - ODD_NAMED} more in the table"] * (len(odd) > ODD_NAMED)
-    commands = tuple(f"{row['command']} --html odd.html" for row in odd[:ODD_NAMED])
-    there = REPLAY if (results.folder / REPLAY).is_file() else ""
     if odd:
         text = f"Odd games, worth a look: {'; '.join(said)}."
-        yield Alert(NOTE, text, commands, "table-odd_games", there)
+        there = REPLAY if (results.folder / REPLAY).is_file() else ""
+        yield Alert(NOTE, text, tuple(commands), "table-odd_games", there)
 
 
 def odd_games_of(results: Results) -> Rows:
@@ -204,12 +203,6 @@ def odd_games_of(results: Results) -> Rows:
     return games.where(
         lambda row: abs(row["result"] - row["result_mean"]) > FAR_OUT * row["result_sd"]
     )
-
-
-def _no_map(results: Results) -> Iterator[str]:
-    boards = results.rows("arms", "board").kinds("board") if "links" in results.tables else []
-    if unknown := [name for name in boards if name and board_or_none(name) is None]:
-        yield f"No map is drawn of {listed(unknown)}: no such board here."
 
 
 def _own(results: Results) -> Iterator[str]:

@@ -15,18 +15,15 @@ def how_hard(results: Results) -> list[str]:
         return []  # the chapter of maps says it
     if len(arms.kinds("board_title")) > 1:
         return _by_map(results, arms)
-    pieces = [f"{arm['label']} {percent(arm['win_rate'], 0)}" for arm in arms]
-    high, low = arms[0], arms[-1]
+    rates = [percent(arm["win_rate"], 0) for arm in arms]
     if len(arms) == 1:
-        said = [f"{described(high)} wins {percent(high['win_rate'], 0)} of the games."]
-        ends = boxes_in_words(high)
+        said = [f"{described(arms[0])} wins {rates[0]} of the games."]
+        ends = boxes_in_words(arms[0])
         return said + [f"If our guesses about unseen cards are wrong: {ends}{SPACE}%."] * bool(ends)
+    labels = arms.column("label")
     if len(arms.kinds("player")) < 2:
-        return [f"Games won: {listed(pieces)}."]
-    return [
-        f"{capital(high['label'])} wins most, {percent(high['win_rate'], 0)}; "
-        f"{low['label']} least, {percent(low['win_rate'], 0)}."
-    ]
+        return [f"Games won: {listed(map(' '.join, zip(labels, rates, strict=True)))}."]
+    return [f"{capital(labels[0])} wins most, {rates[0]}; {labels[-1]} least, {rates[-1]}."]
 
 
 def same_person(results: Results) -> list[str]:
@@ -54,15 +51,16 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
         f"{high['board_title']} is the easiest, {percent(high['win_rate'], 0)}."
     ]
     raised = own.where(lambda arm: arm.get("barons")).by("board_title")
-    changes = {
-        arm["board_title"]: raised[arm["board_title"]][-1]["win_rate"] - arm["win_rate"]
-        for arm in maps.where(lambda arm: arm["board_title"] in raised and not arm.get("barons"))
-    }
+    changes = Rows(
+        {"map": title, "change": raised[title][-1]["win_rate"] - arm["win_rate"]}
+        for arm in maps.where(lambda arm: not arm.get("barons"))
+        if (title := arm["board_title"]) in raised
+    )
     if len(changes) > 1:
-        worst, best = min(changes, key=changes.__getitem__), max(changes, key=changes.__getitem__)
+        worst, best = changes.smallest("change"), changes.largest("change")
         said.append(
-            f"The Duel Barons and their higher target hurt most on {worst}, "
-            f"{pp(changes[worst], 0)}, and least on {best}, {pp(changes[best], 0)}."
+            f"The Duel Barons and their higher target hurt most on {worst['map']}, "
+            f"{pp(worst['change'], 0)}, and least on {best['map']}, {pp(best['change'], 0)}."
         )
     return said
 

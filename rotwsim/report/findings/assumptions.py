@@ -36,11 +36,10 @@ def boxes(results: Results) -> list[str]:
     rows = results.rows("box_ranges", "player", "assumed", "low", "high", "draws", "effective")
     if not rows:
         return []
-    said = [
-        f"{row['player']} {percent(row['low'], 0)} to {percent(row['high'], 0)} "
-        f"({percent(row['assumed'], 0)} as assumed)"
-        for row in rows.once("player")
-    ]
+    said = []
+    for row in rows.once("player"):
+        low, high, assumed = (percent(row[name], 0) for name in ("low", "high", "assumed"))
+        said.append(f"{row['player']} {low} to {high} ({assumed} as assumed)")
     sentences = [
         f"If our guesses about unseen cards are wrong, nine of ten plausible boxes give: "
         f"{listed(said)}. That comes from {int(rows[0]['draws'])} random guesses. Those that fit "
@@ -48,12 +47,12 @@ def boxes(results: Results) -> list[str]:
         f"{rows[0]['effective']:.0f} equal ones."
     ]
     for top in parameters_to_look_up(results)[:1]:
-        if top["narrows"] < WORTH_KNOWING:
-            return [*sentences, "To know any single parameter would hardly narrow that."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
             f"Own the game? Look up {top['name']} first: that would narrow the win rate from "
             f"±{plain(100 * top['spread'])} to ±{plain(100 * known)} pp."
+            if top["narrows"] >= WORTH_KNOWING
+            else "To know any single parameter would hardly narrow that."
         )
     return sentences
 

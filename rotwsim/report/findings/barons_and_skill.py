@@ -2,10 +2,10 @@
 
 import re
 
-from rotwsim.report.findings.tweaks import games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, count, counted, listed, percent, plain, pp
 from rotwsim.scenario.rulebook import load_rulebook
+from rotwsim.stats import critical_value, simultaneous_level
 
 HARMLESS = 0.015  # of the win rate: an effect that costs less hardly counts
 PARTS = {  # of the differences in result, as one would name them
@@ -23,11 +23,11 @@ def variant(results: Results) -> list[str]:
         return []
     without, with_them = (percent(rows[0][f"win_rate_{side}"], 0) for side in ("without", "with"))
     name = rows[0]["name"] or "as printed"
-    said = f"The Duel Barons take you from {without} to {with_them} won {name}"
+    said = f"The Duel Barons take you from {without} to {with_them} won {name}."
     for fair in rows.where(lambda row: "closest" in row["name"])[:1]:
-        target = re.search(r"\d+", fair["name"])
-        said += f". A target of {target[0]} would make up for them" if target else ""
-    return [f"{said}."]
+        for target in re.findall(r"\d+", fair["name"])[:1]:
+            said += f" A target of {target} would make up for them."
+    return [said]
 
 
 def effects_and_targets(results: Results) -> list[str]:
@@ -38,11 +38,10 @@ def effects_and_targets(results: Results) -> list[str]:
         who, cost = f"{top['baron']} ({top['opponent_effect']})", plain(100 * top["effect_wins"])
         said.append(f"The Opponent Effect of {who} costs most: {cost} pp.")
     fair = results.rows("fair_targets", "standard_wins", "difference", "target", "fair_target")
-    pieces = [
+    if pieces := [
         f"{row['fair_target']:.0f} for a person who wins {percent(row['standard_wins'], 0)}"
         for row in fair
-    ]
-    if pieces:
+    ]:
         said.append(f"The target that makes up for the Barons: {listed(pieces)} without them.")
     return said
 
@@ -69,8 +68,12 @@ def _how_sure(results: Results, rows: Rows) -> str:
     if clear:
         return f"{clear} of {counted(len(rows), 'Baron')} clearly help or hurt."
     top = rows.farthest("difference")
-    games = games_to_decide(results, top, len(rows))
-    return f"Not yet sure: about {count(games)} games a Baron would settle {top['baron']}."
+    wider = critical_value(simultaneous_level(len(rows), results.confidence))
+    half = (top["high"] - top["low"]) / 2 * wider / critical_value(results.confidence)
+    games = top["games"] * (half / max(abs(top["difference"]), results.margin)) ** 2
+    return (
+        f"Not yet sure: about {count(round(games, -2))} games a Baron would settle {top['baron']}."
+    )
 
 
 def _reason(row: Row) -> str:
@@ -106,8 +109,7 @@ def skill_and_luck(results: Results) -> list[str]:
         return []  # who wins how often says more
     said = []
     for scope, rows in luck_by_scope(results):
-        terms = [str(PARTS.get(term, term)) for term in rows.column("term")]
-        shares = [(term, percent(row["share"], 0)) for term, row in zip(terms, rows, strict=True)]
+        shares = [(PARTS.get(r["term"], r["term"]), percent(r["share"], 0)) for r in rows]
         top, share = shares[0]
         if scope.startswith("luck"):
             text = f"Of the {scope.replace(' of ', ' of the ')}, {top} decides most: {share} alone"
@@ -145,11 +147,10 @@ def luck_by_scope(results: Results) -> list[tuple[str, Rows]]:
 
 def with_goals(rows: Rows) -> Rows:
     """Put beside each Baron's name what it asks for and what it does for the Railbot."""
-    known = {baron.name: baron for baron in load_rulebook().barons}
-    found = Rows()
-    for row in rows:
-        baron = known.get(row.get("baron", ""))
-        goal = f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}" if baron else ""
-        texts = {"goal": goal, "opponent_effect": baron.effect_text if baron else ""}
-        found.append({"baron": row["baron"]} | texts | row if "baron" in row else row)
-    return found
+    texts = {}
+    for baron in load_rulebook().barons:
+        goal = f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}"
+        texts[baron.name] = {"goal": goal, "opponent_effect": baron.effect_text}
+    unknown = {"goal": "", "opponent_effect": ""}
+    named = rows.where(lambda row: "baron" in row)
+    return Rows({"baron": r["baron"]} | texts.get(r["baron"], unknown) | r for r in named) or rows

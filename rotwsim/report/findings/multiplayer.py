@@ -37,17 +37,13 @@ def fairness(results: Results) -> list[str]:
         each = f"a seat wins {ends[0]} to {ends[-1]} %"
         each = f"every seat wins {ends[0]} %" if ends[0] == ends[-1] else each
         more += f"The fairest is {fairest['name']}: {each}."
-    who = among(results)
-    elsewhere = []
+    who, elsewhere = among(results), []
     for other in same_questions(results, "fairness"):
-        kinds = other.rows("fairness", "scope", "verdict").where(scope=FROM_FIRST_BIDDER)
+        kinds = fairness_of(other)
         number = len(kinds.where(verdict="unfair")) or "none"
         elsewhere.append(f"{number} of {len(kinds)} {_whose(other)}")
-    return [
-        f"{who}, {said}." if who else f"{capital(said)}.",
-        *[more] * bool(more),
-        *[f"In {OTHERS}, a seat is favoured in {'; in '.join(elsewhere)}."] * bool(elsewhere),
-    ]
+    others = f"In {OTHERS}, a seat is favoured in {'; in '.join(elsewhere)}." if elsewhere else ""
+    return list(filter(None, (f"{who}, {said}." if who else f"{capital(said)}.", more, others)))
 
 
 def _what_differs(rows: Rows) -> str:
@@ -84,9 +80,9 @@ def modules(results: Results) -> list[str]:
 
 
 def _changes(results: Results, table: str, what: str) -> list[str]:
-    rows = results.rows(table, "name", "measure", "difference")
-    sure = results.rows(table, "name", "measure", "unit", "difference", "low", "high", "verdict")
-    sure = sure.where(lambda row: row["verdict"] in SURE)
+    columns = ("name", "measure", "unit", "difference", "low", "high", "verdict")
+    rows = results.rows(table, *columns)
+    sure = rows.where(lambda row: row["verdict"] in SURE)
     if not sure:
         none = f"None of {len(rows)} differences between the {what} is decided yet."
         return [none] if rows else []
@@ -143,14 +139,13 @@ def skill(results: Results) -> list[str]:
     rows = better_among_others(results)
     if not rows:
         return []
-    pieces = [
-        f"one {row['player']} among {row['seats'] - 1:.0f} {row['others']}s wins "
-        f"{percent(row['win_rate'], 0)}"
-        for row in rows[::-1]
-    ]
+    pieces = []
+    for row in rows[::-1]:
+        whom, wins = f"{row['seats'] - 1:.0f} {row['others']}s", percent(row["win_rate"], 0)
+        pieces.append(f"one {row['player']} among {whom} wins {wins}")
     close = rows.smallest("win_rate")
-    games, when = close.get("games_to_lead", math.nan), "the better one never surely leads"
-    if math.isfinite(games):
+    when = "the better one never surely leads"
+    if math.isfinite(games := close.get("games_to_lead", math.nan)):
         after = counted(int(games), "game")
         when = f"the better one leads after {after} with a chance of 95{SPACE}%"
     among_whom = f"among {close['others']}s " if len(rows) > 1 else ""

@@ -24,8 +24,8 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "barons": (barons.variant, barons.barons, barons.effects_and_targets),
     "skill": (multiplayer.skill, barons.skill_and_luck, barons.skill),
     "decisive": (
-        *(decisive.point_of_no_return, decisive.what_tweaks_change),
-        *(decisive.luck_or_errors, decisive.largest_swings),
+        *(decisive.point_of_no_return, decisive.luck_or_errors),
+        *(decisive.what_tweaks_change, decisive.largest_swings),
     ),
     "assumptions": (assumptions.assumptions, assumptions.boxes),
     "seats": (multiplayer.fairness, multiplayer.prices),

@@ -5,7 +5,7 @@ from rotwsim.report.arms import labels_of
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, count, counted, listed, percent, pp
 from rotwsim.scenario.rule_texts import tweak_words
-from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, critical_value
+from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED
 
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
 MOST_GAMES = 1_000_000  # beyond it, more games are no advice
@@ -17,10 +17,10 @@ def tweaks(results: Results) -> list[str]:
     if "map_skill" in results.tables:
         return []  # the chapter of maps says it
     groups = by_baseline(results, compared(results))
-    return [" ".join(map(capital, _extremes(results, name, rows))) for name, rows in groups]
+    return [" ".join(map(capital, _extremes(name, rows))) for name, rows in groups]
 
 
-def _extremes(results: Results, baseline: str, rows: Rows) -> list[str]:
+def _extremes(baseline: str, rows: Rows) -> list[str]:
     """Write sentences: "Cash is the hardest: 31 % won instead of 54 %."."""
     start, decided = f"{baseline}, " if baseline else "", rows.by("verdict")
     found = [
@@ -33,13 +33,13 @@ def _extremes(results: Results, baseline: str, rows: Rows) -> list[str]:
         which = f" is the {word}" * (len(rows) > 1)
         said = [f"{row['name']} is the {word}, {_won(row)[0]}." for word, row in others]
         return [f"{start}{first['name']}{which}: {' won instead of '.join(_won(first))}.", *said]
-    nearest = min(rows, key=lambda row: games_to_decide(results, row))
+    nearest = min(rows, key=games_to_decide)
     what = "clearly easier or harder" if EQUIVALENT in decided else "decided"
     text, named = f"none of {len(rows)} is {what}", nearest["name"]
     if len(rows) == 1:
         text, named = f"{named} is {nearest['verdict']}", "it"
     if nearest["verdict"] == UNDECIDED:
-        games = games_to_decide(results, nearest)
+        games = games_to_decide(nearest)
         need = f"about {count(games)} games an arm" if games < MOST_GAMES else "no number of games"
         text += f"; {need} would decide {named}"
     return [f"{start}{text}."]
@@ -52,19 +52,10 @@ def _won(row: Row) -> list[str]:
     return [percent(row[name], 0) for name in ("win_rate", "baseline_win_rate")]
 
 
-def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
-    """Estimate the games an arm needs until its verdict is clear, if the difference is as found."""
-    if "more_games" in row:  # the analysis has counted them
-        more = row["more_games"] if is_known(row, "more_games") else MOST_GAMES
-        return int(min(MOST_GAMES, round(row["games"] + more, -2)))
-    family = family or max(family_sizes(results, Rows([row])), default=1)
-    wider = critical_value(stats.simultaneous_level(family, results.confidence))
-    half = (row["high"] - row["low"]) / 2 * wider / critical_value(results.confidence)
-    far = abs(row["difference"])
-    away = far if far > results.margin else results.margin - far
-    needed = row["games"] * (half / max(away, 1e-9)) ** 2 if is_known(row, "games") else MOST_GAMES
-    digits = max(0, len(str(int(needed))) - 2)
-    return int(min(MOST_GAMES, -(-needed // 10**digits) * 10**digits))
+def games_to_decide(row: Row) -> int:
+    """Say how many games an arm needs until its verdict is clear, as the analysis forecasts."""
+    more = row["more_games"] if is_known(row, "more_games") else MOST_GAMES
+    return int(min(MOST_GAMES, round(row["games"] + more, -2)))
 
 
 def prices(results: Results) -> list[str]:
@@ -74,11 +65,11 @@ def prices(results: Results) -> list[str]:
         return []
     kept = rows.where(lambda row: row["holds"])
     names = [f"{row['tweak']} {pp(row['difference'], 0)}" for row in kept or rows]
-    said = listed(names, most=len(rows))
-    if not kept:
-        return [f"No tweak has one price for all maps and people; on average: {said}."]
-    where = "on every map and to everybody"
-    return [f"{len(kept)} of {counted(len(rows), 'tweak')} are worth the same {where}: {said}."]
+    start = "No tweak has one price for all maps and people; on average"
+    if kept:
+        number = f"{len(kept)} of {counted(len(rows), 'tweak')}"
+        start = f"{number} are worth the same on every map and to everybody"
+    return [f"{start}: {listed(names, most=len(rows))}."]
 
 
 def against_the_rulebook(results: Results) -> list[str]:
@@ -87,11 +78,10 @@ def against_the_rulebook(results: Results) -> list[str]:
     odd = rows.where(lambda row: row["verdict"] == OPPOSITE[row["side"]])
     said = []
     for name, own in by_baseline(results, odd):
-        pieces = [
-            f"{row['name']} is meant to be {row['side']} and is {row['verdict']}, "
-            f"{pp(row['difference'])}"
-            for row in own
-        ]
+        pieces = (
+            f"{r['name']} is meant to be {r['side']} and is {r['verdict']}, {pp(r['difference'])}"
+            for r in own
+        )
         said.append(f"Against the rulebook{f' ({name})' if name else ''}: {'; '.join(pieces)}.")
     if idle := rows.where(verdict=EQUIVALENT):
         names = dict.fromkeys(distinct_names(idle))

@@ -20,10 +20,10 @@ from rotwsim.report.figures.gallery import embedded, pictures_of
 from rotwsim.report.findings.sentences import Finding, sections_answering
 from rotwsim.report.findings.tweaks import is_about_barons
 from rotwsim.report.results import Results
-from rotwsim.scenario.box.sheet import is_map_open
-from rotwsim.scenario.box.sheet import sections_of as box_sections
 from rotwsim.scenario.rule_texts import RuleText, glossary, rule_texts
 from rotwsim.scenario.schema import Board
+from rotwsim.scenario.your_box import is_map_open
+from rotwsim.scenario.your_box import sections_of as box_sections
 
 HEAD = '<meta charset="utf-8">\n'
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)

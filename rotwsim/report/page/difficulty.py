@@ -16,7 +16,6 @@ from rotwsim.analysis.results import DIGITS, Answer, as_csv, games_quoted
 from rotwsim.report.findings.arms import with_article
 from rotwsim.report.page import filled
 from rotwsim.report.page.home import HOME
-from rotwsim.report.page.report import SAFE
 from rotwsim.report.results import Row, Rows, rows_of
 from rotwsim.report.wording import capital, count, games_span, percent, person_who_wins
 from rotwsim.runner.workload import check_games
@@ -81,14 +80,13 @@ def rewrite_difficulty(file: Path) -> None:
 
 
 def difficulty_page(
-    table: pd.DataFrame, command: str, seed: int, home: str = "", csv: str = ""
+    table: pd.DataFrame, command: str, seed: int, home: str = "", csv: str = "difficulty.csv"
 ) -> str:
-    """Write the page as one HTML text that prints on A4; without the address `csv` it holds it."""
+    """Write the page as one HTML text that prints on A4; `csv` is the address of its table."""
     rows = rows_of(table)
     tweaks = sorted(rows.kinds("tweaks"), key=lambda tweak: -_mean(rows.where(tweaks=tweak)))
     skills = sorted(rows.kinds("standard_wins"))
     first = SHOWN_FIRST if SHOWN_FIRST in skills else rows[0]["standard_wins"]
-    inside = f"data:text/csv;charset=utf-8,{quote(as_csv(table, 6), SAFE)}"
     return filled(
         "difficulty.html",
         command=command,
@@ -102,46 +100,35 @@ def difficulty_page(
         half_width=f"{100 * max(row['high'] - row['low'] for row in rows) / 2:.0f}",
         near=f"{100 * (EVEN - NEAR):.0f} to {100 * (EVEN + NEAR):.0f}",
         cells=count(len(rows)),
-        csv=csv or inside,
+        csv=csv,
         shades=range(SHADES + 1),
     )
 
 
 def answers_of(table: pd.DataFrame) -> list[dict]:
     """List for every map, with Barons or not, and skill what comes nearest to even odds."""
-    kept = ("board_title", "barons", "standard_wins", "win_rate", "low", "high")
+    columns, rates = ("board_title", "barons", "standard_wins"), ("win_rate", "low", "high")
     found = []
     for own in rows_of(table).by("board", "barons", "standard_wins").values():
-        best = nearest_of(own)
-        row = {name: best[name] for name in kept} | {"nearest": nearest_in_words(own)}
-        is_there = is_near(_expected(best))
-        found.append(row if is_there else row | dict.fromkeys(kept[3:], math.nan))
+        best, words = nearest_of(own)
+        odds = {name: best[name] if best else math.nan for name in rates}
+        found.append({name: own[0][name] for name in columns} | odds | {"nearest": words})
     return found
 
 
-def nearest_of(own: Rows) -> Row:
-    """Find the cell of a map and skill that is nearest to even odds.
+def nearest_of(own: Rows) -> tuple[Row | None, str]:
+    """Find the cell of a map and skill that is near even odds; name its tweak, or the target.
 
     The standard game counts by what the person wins of it, not by what chance made of it.
     """
-    return min(own, key=lambda row: abs(_expected(row) - EVEN))
 
+    def away(row: Row) -> float:
+        return abs((row["win_rate"] if row["tweaks"] else row["standard_wins"]) - EVEN)
 
-def nearest_in_words(own: Rows) -> str:
-    """Name the tweak that brings a person nearest to even odds, or the target that would."""
-    best = nearest_of(own)
-    if is_near(_expected(best)):
-        return short_name(best["tweaks"], best["barons"])
-    standard = own.where(tweaks="")[0]
-    return f"none does; target {standard['even_target']:.0f} would"
-
-
-def _expected(row: Row) -> float:
-    return row["win_rate"] if row["tweaks"] else row["standard_wins"]
-
-
-def is_near(rate: float) -> bool:
-    return abs(rate - EVEN) <= NEAR
+    best = min(own, key=away)
+    if away(best) <= NEAR:
+        return best, short_name(best["tweaks"], best["barons"])
+    return None, f"none does; target {own.where(tweaks='')[0]['even_target']:.0f} would"
 
 
 def short_name(tweak: str, barons: bool) -> str:
@@ -201,7 +188,11 @@ def _row(title: str, own: Rows, tweaks: Sequence[str]) -> dict:
         rate, rates = _mean(rows), rows.column("win_rate")
         low, high = (min(rates), max(rates)) if is_mean else (rows[0]["low"], rows[0]["high"])
         about = "% by map" if is_mean else f"%, target {rows[0]['target']:.0f}"
-        cell = {"text": f"{100 * rate:.0f}", "near": is_near(rate), "shade": round(SHADES * rate)}
+        cell = {
+            "text": f"{100 * rate:.0f}",
+            "near": abs(rate - EVEN) <= NEAR,
+            "shade": round(SHADES * rate),
+        }
         cells.append(cell | {"about": f"{100 * low:.0f} to {100 * high:.0f} {about}"})
-    nearest = "" if is_mean else nearest_in_words(own)
+    nearest = "" if is_mean else nearest_of(own)[1]
     return {"map": title, "nearest": nearest, "cells": cells, "is_mean": is_mean}

@@ -20,7 +20,7 @@ from rotwsim.scenario.schema import DataError
 
 NO_ANSWER = "The tables are not enough for an answer."
 HOME, PAGE, EXPLORER = "index.html", "report.html", "explore.html"
-DIFFICULTY, BOARDS, REPLAYS = "difficulty.html", "board", "replay"
+DIFFICULTY, BOARDS = "difficulty.html", "board"
 # In the order in which a visitor asks; other experiments come between questions and method.
 ASKED = (
     *("baseline", "tweaks", "barons", "skill", "decisive", "maps"),
@@ -38,67 +38,52 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
     found.sort(key=lambda one: (ASKED.index(one.name if one.name in ASKED else ""), one.name))
     if not found:
         raise DataError(f"{describe(str(folder))} holds no results; rotwsim experiment writes some")
-    home, pages, cards, heat = folder / HOME, [], [], None
+    written, cards, heat = [], [], None
     for place in found:
         results = read_results(place)
-        page, report = place / PAGE, compose(results)
-        cards.append(  # a question, its answer in a line, the way to its page, a small picture
+        report = compose(results)
+        cards.append(
             {
                 "question": results.text("question") or place.name,
                 "answer": report.findings[0].text if report.findings else NO_ANSWER,
-                "address": _way(folder, page),
+                "address": f"{quote(os.fsencode(place.name))}/{PAGE}",
                 "thumbnail": thumbnail(report.lead) if report.lead else "",
             }
         )
         heat = heat or next((one for one in report.pictures if one.name == HEAT), None)
         if place.name in ASKED[:WITH_GAME]:
             write_odd_game(results)
-        write_report(report, page, home=_way(place, home))
-        pages.append(page)
-        progress(len(pages))
+        written.append(write_report(report, place / PAGE, home=f"../{HOME}")[0])
+        progress(len(written))
     if (folder / DIFFICULTY).with_suffix(".csv").is_file():
         from rotwsim.report.page.difficulty import rewrite_difficulty  # which links the home
 
         rewrite_difficulty(folder / DIFFICULTY)
-    explorer, _ = explorer_page(found, HOME)
-    write_whole(folder / EXPLORER, explorer)
-    write_whole(home, home_page(folder, cards, heat))
-    return [*pages, folder / EXPLORER, home]
+    pages = {folder / EXPLORER: explorer_page(found), folder / HOME: home_page(folder, cards, heat)}
+    for page, text in pages.items():
+        write_whole(page, text)
+    return [*written, *pages]
 
 
 def home_page(folder: Path, cards: list[dict[str, str]], heat: Picture | None = None) -> str:
-    """Write the home as one HTML text; it links what is really there."""
+    """Write the home as one HTML text, with a card for each question."""
     return filled(
         "home.html",
         cards=cards,
         answer=cards[0]["answer"] if cards else "",
         heat=heat,
-        explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
+        explorer=EXPLORER,
         difficulty=DIFFICULTY if (folder / DIFFICULTY).is_file() else "",
-        boards=_listed(folder, BOARDS, "png"),
-        replays=_listed(folder, REPLAYS, "html"),
+        boards={
+            path.stem.replace("-", " ").title().replace(" Us", " US"): f"{BOARDS}/{path.name}"
+            for path in sorted((folder / BOARDS).glob("*.png"))
+        },
         terms=glossary(),
     )
 
 
-def _way(start: Path, goal: Path) -> str:
-    """Give the address of a file, seen from a folder."""
-    return quote(os.fsencode(Path(os.path.relpath(goal, start)).as_posix()))
-
-
-def _listed(folder: Path, below: str, form: str) -> list[tuple[str, str]]:
-    """List the files of a form in a folder below: a title by the name, and the address."""
-    return [
-        (path.stem.replace("-", " ").title().replace(" Us", " US"), _way(folder, path))
-        for path in sorted((folder / below).glob(f"*.{form}"))
-    ]
-
-
-def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
-    """Write the page as one HTML text that needs no server, and count what it knows.
-
-    `home` is the address of all results, if there is one.
-    """
+def explorer_page(folders: list[Path]) -> str:
+    """Write the page as one HTML text that needs no server."""
     chosen: dict[tuple, dict] = {}
     for entry in (entry for folder in folders for entry in entries_of(read_results(folder))):
         key = tuple(entry[name] for name in ("board", "barons", "tweaks", "player"))
@@ -108,18 +93,7 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
         raise DataError("these folders hold no games by result; rotwsim experiment counts them")
     tweaks = {tweak.name: tweak.text for tweak in load_rulebook().tweaks}
     data = as_script({"entries": list(chosen.values()), "tweaks": tweaks, "half": HALF})
-    return filled("explore.html", home=home, data=data), len(chosen)
-
-
-def folders_below(place: Path) -> list[Path]:
-    """Find the results folders here: this one, or those right below it."""
-    if (place / MANIFEST).is_file():
-        return [place]
-    found = sorted(path.parent for path in place.glob(f"*/{MANIFEST}"))
-    if not found:
-        where = describe(str(place))
-        raise DataError(f"no results in {where}; rotwsim experiment FILE writes some")
-    return found
+    return filled("explore.html", home=HOME, data=data)
 
 
 def entries_of(results: Results) -> list[dict]:

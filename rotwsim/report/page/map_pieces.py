@@ -128,12 +128,10 @@ def _hotels(steps: list[Step], board: Board) -> Iterator[dict]:
     for number, event in _events(steps, "card taken"):
         if city := event.facts.get("hotel"):
             x, y = city_centre(board, city)
-            at = {
-                "x": f"{x + HOTEL_AT[0] + standing[city] * HOTEL_STEP:.3f}",
-                "y": f"{-y + HOTEL_AT[1]:.3f}",
-            }
+            across = f"{x + HOTEL_AT[0] + standing[city] * HOTEL_STEP:.3f}"
             standing[city] += 1
-            yield _owned(number, _owner(event), f"Hotel in {city}", **at)
+            owner, down = _owner(event), f"{HOTEL_AT[1] - y:.3f}"
+            yield _owned(number, owner, f"Hotel in {city}", x=across, y=down)
 
 
 def _western(steps: list[Step], board: Board) -> Iterator[dict]:
@@ -152,8 +150,7 @@ def _cities(steps: list[Step], story: Story, board: Board) -> Iterator[dict]:
         look = {"colour": city.colour, "cubes": cubes, "marker": False}
         since = 0
         for number, step in enumerate(steps):
-            new = _after(look, city.name, step.events)
-            if new != look:
+            if (new := _after(look, city.name, step.events)) != look:
                 yield _drawn_city(city.name, (x, -y), look, since, number)
                 look, since = new, number
         yield _drawn_city(city.name, (x, -y), look, since, FOREVER)
@@ -178,26 +175,14 @@ def _after(look: dict, city: str, events: list[Event]) -> dict:
 def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, until: int) -> dict:
     cubes = sorted(look["cubes"])
     columns = 2 if len(cubes) <= 4 else 3
-    sizes = min(len(cubes), columns), -(-len(cubes) // columns)
-    left, top = (
-        middle - CUBE_STEP * (count - 1) / 2 - CUBE / 2
-        for middle, count in zip(at, sizes, strict=True)
-    )
-    return {
-        "from": since,
-        "to": until,
-        "title": f"{name} ({look['colour']}): {', '.join(cubes) or 'no cubes'}",
-        "colour": look["colour"],
-        "marker": look["marker"],
-        "x": f"{at[0]:.3f}",
-        "y": f"{at[1]:.3f}",
-        "cubes": [
-            {
-                "x": f"{left + place % columns * CUBE_STEP:.3f}",
-                "y": f"{top + place // columns * CUBE_STEP:.3f}",
-                "colour": colour,
-            }
-            for place, colour in enumerate(cubes)
-        ],
-        "size": CUBE,
-    }
+    x, y = at
+    left = x - CUBE_STEP * (min(len(cubes), columns) - 1) / 2 - CUBE / 2
+    top = y - CUBE_STEP * (-(-len(cubes) // columns) - 1) / 2 - CUBE / 2
+    drawn = []
+    for place, colour in enumerate(cubes):
+        row, column = divmod(place, columns)
+        corner = {"x": f"{left + column * CUBE_STEP:.3f}", "y": f"{top + row * CUBE_STEP:.3f}"}
+        drawn.append(corner | {"colour": colour})
+    title = f"{name} ({look['colour']}): {', '.join(cubes) or 'no cubes'}"
+    place = {"from": since, "to": until, "x": f"{x:.3f}", "y": f"{y:.3f}", "size": CUBE}
+    return look | place | {"title": title, "cubes": drawn}

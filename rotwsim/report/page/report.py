@@ -1,7 +1,6 @@
 """The report: one self-contained HTML page, and its figures as files beside it."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from rotwsim.report import page, wording
 from rotwsim.report.arms import main_arm
 from rotwsim.report.columns import FLAG, IN_HEADING, TEXT, Column, column_of, kinds_of, table_named
 from rotwsim.report.figures import Picture
-from rotwsim.report.figures.gallery import FORMS, write_files
+from rotwsim.report.figures.gallery import write_file
 from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
 from rotwsim.report.findings.barons_and_skill import with_goals
 from rotwsim.report.findings.sentences import Finding, findings_of
@@ -22,7 +21,7 @@ from rotwsim.report.page import REPRODUCTION_TABLES, Section
 from rotwsim.report.results import Results, rows_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
-from rotwsim.scenario.player_numbers import has_current_signature, with_current_names
+from rotwsim.scenario.player_numbers import has_current_signature
 from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.scenario import Scenario
 
@@ -64,30 +63,19 @@ def compose(results: Results) -> Report:
     return Report(results, [one for one in findings if one.section in shown], sections)
 
 
-def write_report(
-    report: Report,
-    file: Path,
-    progress: Callable[[int], None] = lambda done: None,
-    *,
-    figures: bool = False,
-    home: str = "",
-) -> list[Path]:
-    """Write the page; return the files, the page first.
+def write_report(report: Report, file: Path, home: str = "") -> list[Path]:
+    """Write the page, and its figures of full width as PNG beside it; return the files.
 
-    The figures of full width are also written beside it as PNG, with `figures` all of them as PNG
-    and SVG. Files of figures of an earlier report go. `home` is the address of all pages.
+    Files of figures of an earlier report go. `home` is the address of all pages.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.parent.resolve() == report.results.folder.resolve()
     write_whole(file, html_of(report, home, page.way_to_rules(file.parent), beside=beside))
-    written, place = [file], file.parent / FIGURES
-    for old in [path for form in FORMS for path in place.glob(f"*.{form}")]:
+    place = file.parent / FIGURES
+    for old in place.glob("*.png"):
         old.unlink()
-    for picture in report.pictures:
-        forms = FORMS if figures else ("png",) * (picture is report.lead or picture.is_full)
-        written += write_files(picture, place, forms) if forms else []
-        progress(len(written))
-    return written
+    wide = (one for one in report.pictures if one is report.lead or one.is_full)
+    return [file, *(write_file(one, place / f"{one.name}.png") for one in wide)]
 
 
 def write_odd_game(results: Results) -> None:
@@ -106,7 +94,7 @@ def write_odd_game(results: Results) -> None:
         from rotwsim.report.page.replay import replay_page
         from rotwsim.runner.play import play
 
-        given = {k: v for k, v in with_current_names(described).items() if k in KNOWN}
+        given = {k: v for k, v in described.items() if k in KNOWN}
         if given.get("rulings") == Scenario.of().describe()["rulings"]:
             del given["rulings"]
         scenario = Scenario.of(**given)

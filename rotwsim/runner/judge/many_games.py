@@ -35,12 +35,13 @@ from rotwsim.runner.judge.value_model import Arm, arm_of
 from rotwsim.runner.play import kernels_for, rules_of
 from rotwsim.scenario.scenario import Scenario
 
-LEVEL = 8  # rollouts of each stretch between two random events
-PAIRS = 5  # of each decision that is not the expert's
+LEVEL = 6  # rollouts of each stretch between two random events
+PAIRS = 3  # of each decision that is not the expert's
 DEALS = 12  # of each stream of the deal
 STARTS = 3_000  # games that the expert plays from other deals
 UNSURE = 0.05  # the value model is unsure between this chance and that of the other side
-AGAIN = 16  # games that the player of the arm plays on from there
+AGAIN = 12  # games that the player of the arm plays on from there
+TAKES_AS_LONG_AS = 350  # whole games of the expert: judging one game
 WEIGHT = 8  # such games that the value model knows as much as
 Count = Callable[[int], None]  # games judged so far
 

@@ -1,13 +1,19 @@
-"""The Railbot step: the card flipped, the card resolved, and all its effects (S20 to S33)."""
+"""The Railbot step: a card flipped, a card resolved, and its effects: Links, cubes lost, Exhaust,
+Taxation, Deadhead, lines and Barons (S20 to S33).
+"""
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.cities_and_goods import take_cube
 from rotwsim.core.rules.duel_barons import give_baron, lasting_effect
 from rotwsim.core.rules.money_engine_insurance import income_of, pay, use_insurance
-from rotwsim.core.rules.operations_and_lines import is_open_line, spoil_bounties
+from rotwsim.core.rules.operations_and_lines import (
+    is_open_line,
+    remove_from_display,
+    spoil_bounties,
+)
 from rotwsim.core.rules.scoring_and_seats import score_points
 from rotwsim.core.state import codes, decisions
-from rotwsim.core.state.log import FLIP, RESOLVE, TRIGGER, note
+from rotwsim.core.state.log import FLIP, LIMIT, RESOLVE, TRIGGER, note
 from rotwsim.core.track.railbot_paths import offer_paths
 from rotwsim.core.track.railbot_track import build_path
 
@@ -151,6 +157,16 @@ def tax(state, rules, log):
     amount = rules.taxation_incomes * income_of(state, rules, state.seat)
     state.taxation_paid += amount
     pay(state, rules, state.seat, amount, codes.PAID_TAXATION, log)
+
+
+@kernel
+def deadhead(state, log):
+    """S27: the limit falls by one for good; a full display loses its farthest card first."""
+    if state.display_count == state.display_limit and state.display_count > 0:
+        remove_from_display(state, 0, codes.CARD_DEADHEADED, log)
+    state.display_limit = max(0, state.display_limit - 1)
+    state.deadheads += 1
+    note(log, state, LIMIT, state.display_limit)
 
 
 @kernel
