@@ -7,10 +7,10 @@ import json
 import os
 import shlex
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
@@ -35,20 +35,26 @@ TRIAL_ROWS = 512  # of the log of one action
 Choice = tuple[int, ...]  # an action, six numbers; else the place of a choice
 
 
-class ShownGame(Protocol):
-    """A solo game as far as its text needs it."""
+@dataclass(eq=False)
+class ShownGame:
+    """A game as far as its text needs it."""
+
+    scenario: Scenario
+    states: np.ndarray
+    rules: np.ndarray
 
     @property
-    def scenario(self) -> Scenario: ...
+    def state(self) -> np.record:
+        """Give the position, hidden cards included; its fields are those of `core.state.layout`."""
+        return self.states[0]
 
     @property
-    def state(self) -> np.record: ...
+    def table(self) -> np.record:
+        """Give the compiled rules."""
+        return self.rules[0]
 
-    @property
-    def table(self) -> np.record: ...
 
-
-class GameByHand:
+class GameByHand(ShownGame):
     """A game in play, solo or with seats of which some are yours; the program plays the others.
 
     Run seed and game number decide what the bag and the decks hold. Choices are numbered as
@@ -78,14 +84,6 @@ class GameByHand:
         self.undone: list[int] = []  # decisions that were taken back
         self.play.set_up(self.state, self.table, self.seed, self.game, self.log)
         self._play_on()
-
-    @property
-    def state(self) -> np.record:
-        return self.states[0]
-
-    @property
-    def table(self) -> np.record:
-        return self.rules[0]
 
     @property
     def seat(self) -> int:

@@ -1,3 +1,4 @@
+# Longer than most: how a round is played, and what it teaches.
 """Play the rounds of a training, fit what each taught, keep it, and write the file players read.
 
 Within each decision the result of a candidate is regressed on the player's own worth of it and on
