@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import pandas as pd
 
-from rotwsim.analysis.pool import Games
+from rotwsim.analysis.pool import Games, counted_games
 from rotwsim.analysis.questions.compare import BASELINE, Length, arm_of, compare_arms, tweak_arms
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import Side, verdict_table
@@ -94,7 +94,7 @@ def compare(
                 raise DataError(f'"{name}" is a table of games, but its baseline is none')
         arms = [arm_of(name, given, scenario) for name, given in named]
         arms += tweak_arms(scenario) if all_tweaks else []
-        with nullcontext(using) if using else Games(seed, out, jobs=jobs) as played:
+        with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
             length = Length(games, precision, sequential, margin)
             answer = compare_arms(played, scenario, arms, length)
     found = Comparison(answer.tables["compare"])

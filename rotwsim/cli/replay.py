@@ -19,10 +19,12 @@ from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     from rotwsim.replay import Story
-    from rotwsim.replay.review import Review, ReviewedGame
+    from rotwsim.replay.review import ReviewedGame
     from rotwsim.scenario.scenario import Scenario
 
 ROLLOUTS = 60  # games played on from each action for the chance to win
+MOST_OTHERS = 100_000  # of these
+BUTTONS = {name: f"{name.capitalize()} game" for name in ("another", "closest", "best", "worst")}
 
 
 @command(
@@ -40,6 +42,13 @@ ROLLOUTS = 60  # games played on from each action for the chance to win
     is_flag=True,
     help=f"With --html or --json: the chance to win after each action, by {ROLLOUTS} games.",
 )
+@click.option(
+    "--others",
+    type=click.IntRange(0, MOST_OTHERS),
+    default=0,
+    help="With --html: also pages of the next game and of the closest, best and worst of N games.",
+    metavar="N",
+)
 @QUIET
 def replay(
     scenario: Scenario,
@@ -48,6 +57,7 @@ def replay(
     as_json: bool,
     html: Path | None,
     chances: bool,
+    others: int,
     quiet: bool,
 ) -> None:
     """Show one game, turn by turn.
@@ -63,17 +73,17 @@ def replay(
         raise click.UsageError("--html writes a page and --json prints: give one of them.")
     if chances and not html and not as_json:
         raise click.UsageError("--chances goes with --html or --json.")
-    story = _story(scenario, seed, game, quiet, chances, why=chances or bool(html))
     if html:
-        write_page(html, story, scenario)
+        _write_pages(scenario, (seed, game), html, chances, others, quiet)
     elif as_json:
+        story = _story(scenario, seed, game, quiet, chances, why=chances)
         show_json(story.as_dict())
     else:
-        click.echo(text_of(story), nl=False)
+        click.echo(text_of(_story(scenario, seed, game, quiet)), nl=False)
 
 
 def _story(
-    scenario: Scenario, seed: int, game: int, quiet: bool, chances: bool, why: bool
+    scenario: Scenario, seed: int, game: int, quiet: bool, chances: bool = False, why: bool = False
 ) -> Story:
     """Replay a game; `why` adds what the player thought at each action, and chances to win."""
     from rotwsim import replay as replay_game
@@ -87,12 +97,21 @@ def _story(
         return replay_game(scenario, seed, game, why=why, rollouts=rollouts, watch=watch)
 
 
-def write_page(html: Path, story: Story, scenario: Scenario, review: Review | None = None) -> None:
+def _write_pages(
+    scenario: Scenario, which: tuple[int, int], html: Path, chances: bool, others: int, quiet: bool
+) -> None:
+    from rotwsim.replay import games_worth_a_look
     from rotwsim.report.page.replay import replay_page
 
     html.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(html, replay_page(story, scenario, review))
-    click.echo(f"Written: {html}")
+    seed, game = which
+    wanted = games_worth_a_look(scenario, seed, game, others) if others else {}
+    files = {name: html.with_name(f"{html.stem}-{name}{html.suffix}") for name in wanted}
+    buttons = {BUTTONS[name]: file.name for name, file in files.items()}
+    for number, file in [(game, html), *((wanted[name], file) for name, file in files.items())]:
+        story = _story(scenario, seed, number, quiet, chances, why=True)
+        write_whole(file, replay_page(story, scenario, buttons))
+        click.echo(f"Written: {file}")
 
 
 LEAST, MOST = 30, 100_000  # rollouts
@@ -154,8 +173,7 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
     else:
         click.echo(review_text(found[0].review, not (asked["short"] or asked["html"])), nl=False)
     if asked["html"]:
-        one = found[0]
-        write_page(asked["html"], one.story, one.judged.scenario, one.review)
+        write_page(found[0], asked["html"])
     logs = noted(files, found)
     if not asked["as_json"]:
         show_notes(f"what errors cost is noted in {log}; rotwsim me counts it" for log in logs)
@@ -191,6 +209,14 @@ def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> Review
             advance(done, wanted, lambda: f"{which}{done} of {wanted} steps judged")
 
         return reviewed_game(scenario, seed, game, taken, effort, watch)
+
+
+def write_page(found: ReviewedGame, html: Path) -> None:
+    from rotwsim.report.page.replay import replay_page
+
+    html.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(html, replay_page(found.story, found.judged.scenario, review=found.review))
+    click.echo(f"Written: {html}")
 
 
 def from_file(path: Path) -> tuple:

@@ -245,7 +245,7 @@ class Analysis:
         return arms, [*own, *batches]
 
     def function(self) -> Callable[..., Answer]:
-        from rotwsim.analysis.pool import Games
+        from rotwsim.analysis.pool import counted_games
         from rotwsim.scenario.scenario import scenario_of
 
         taken = self._signature()
@@ -257,7 +257,7 @@ class Analysis:
             asked = bound.arguments
             person = {"player": PERSON} if self.solo else {}  # unless somebody is named
             scenario = self.prepared(scenario_of(asked["scenario"], **person))
-            with Games(asked["seed"], asked["out"], jobs=asked["jobs"]) as played:
+            with counted_games(asked["seed"], asked["out"], asked["jobs"]) as played:
                 return self.answer(played, scenario, values)
 
         ask.__name__ = ask.__qualname__ = self.name

@@ -34,8 +34,17 @@ LEAST = 0.5  # points: what moves less gets no mark
 LARGEST = 9.0  # radius of a mark
 
 
-def replay_page(story: Story, scenario: Scenario, review: Review | None = None) -> str:
-    """Write the page as one self-contained HTML text; a review comes first."""
+def replay_page(
+    story: Story,
+    scenario: Scenario,
+    others: dict[str, str] | None = None,
+    review: Review | None = None,
+) -> str:
+    """Write the page as one self-contained HTML text.
+
+    `others` are further games to go to: what a button says, and the address of the page. A
+    review comes first.
+    """
     picture, box, names = _map(scenario.board)
     steps, seats = steps_of(story), story.seats if isinstance(story, MultiplayerStory) else []
     data = {
@@ -58,6 +67,7 @@ def replay_page(story: Story, scenario: Scenario, review: Review | None = None) 
         pieces=pieces_of(steps, story, scenario.board),
         colours={name: fill for name, (fill, _) in board_ink.CITY_COLOURS.items()},
         link_colours=of_seats if seats else LINK_COLOURS,
+        others=others or {},
         review=review,
         chart=review and chart(review, len(steps) - 1),
         bars=review and bars(review),
