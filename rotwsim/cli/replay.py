@@ -101,17 +101,22 @@ def _write_pages(
     scenario: Scenario, which: tuple[int, int], html: Path, chances: bool, others: int, quiet: bool
 ) -> None:
     from rotwsim.replay import games_worth_a_look
-    from rotwsim.report.page.replay import replay_page
 
-    html.parent.mkdir(parents=True, exist_ok=True)
     seed, game = which
     wanted = games_worth_a_look(scenario, seed, game, others) if others else {}
     files = {name: html.with_name(f"{html.stem}-{name}{html.suffix}") for name in wanted}
     buttons = {BUTTONS[name]: file.name for name, file in files.items()}
     for number, file in [(game, html), *((wanted[name], file) for name, file in files.items())]:
         story = _story(scenario, seed, number, quiet, chances, why=True)
-        write_whole(file, replay_page(story, scenario, buttons))
-        click.echo(f"Written: {file}")
+        write_page(file, story, scenario, others=buttons)
+
+
+def write_page(html: Path, story: Story, scenario: Scenario, **given) -> None:
+    from rotwsim.report.page.replay import replay_page
+
+    html.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(html, replay_page(story, scenario, **given))
+    click.echo(f"Written: {html}")
 
 
 LEAST, MOST = 30, 100_000  # rollouts
@@ -173,7 +178,8 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
     else:
         click.echo(review_text(found[0].review, not (asked["short"] or asked["html"])), nl=False)
     if asked["html"]:
-        write_page(found[0], asked["html"])
+        one = found[0]
+        write_page(asked["html"], one.story, one.judged.scenario, review=one.review)
     logs = noted(files, found)
     if not asked["as_json"]:
         show_notes(f"what errors cost is noted in {log}; rotwsim me counts it" for log in logs)
@@ -209,14 +215,6 @@ def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> Review
             advance(done, wanted, lambda: f"{which}{done} of {wanted} steps judged")
 
         return reviewed_game(scenario, seed, game, taken, effort, watch)
-
-
-def write_page(found: ReviewedGame, html: Path) -> None:
-    from rotwsim.report.page.replay import replay_page
-
-    html.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(html, replay_page(found.story, found.judged.scenario, review=found.review))
-    click.echo(f"Written: {html}")
 
 
 def from_file(path: Path) -> tuple:
