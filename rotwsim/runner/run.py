@@ -176,6 +176,7 @@ class RunInProgress:
             if self.store.manifest["kernel_digest"] != KERNEL_DIGEST:
                 self.compare_games(played)
             self.count(played)
+        self.store.compare_digest(self.totals)
 
     def compare_games(self, played: PlayedBlock) -> None:
         """Refuse stored games that the current code plays differently."""
