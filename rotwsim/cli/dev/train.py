@@ -95,7 +95,7 @@ class SeatNumbers(click.ParamType):
     "folder",
     type=PLACE,
     required=True,
-    help="Folder of the training; a stopped one goes on there, but not of weights.",
+    help="Folder of the training; a stopped one goes on there.",
 )
 @machine_options
 @QUIET
@@ -207,7 +207,7 @@ def tune_weights(
                 err=True,
             )
 
-    found = tuning.tune(scenarios, games, generations, check_jobs(jobs), population, report)
+    found = tuning.tune(scenarios, games, generations, folder, check_jobs(jobs), population, report)
     lines = [f"{name} = {value:.4f}" for name, value in zip(NAMES, found, strict=True)]
     click.echo("\n".join(lines))
     folder.mkdir(parents=True, exist_ok=True)
