@@ -1,6 +1,7 @@
 """Choices in words: actions as they can be taken and as they were, and every other decision."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -117,18 +118,10 @@ class TakenAction:
 
     def part(self, after: F, seat: int | None = None, actions: int = 0) -> Action[F]:
         """Give the action as a part of a story."""
-        return Action(
-            kind="action",
-            text=self.text,
-            events=self.events,
-            after=after,
-            action=self.name,
-            cost=self.cost,
-            bonds=self.bonds,
-            points=self.points,
-            seat=seat,
-            actions=actions,
-        )
+        same = ("text", "events", "cost", "bonds", "points")
+        shown: dict[str, Any] = {name: getattr(self, name) for name in same}
+        shown |= {"kind": "action", "action": self.name, "seat": seat, "actions": actions}
+        return Action(after=after, **shown)
 
     @property
     def price(self) -> str:
