@@ -23,8 +23,8 @@ from rotwsim.cli import main
 from rotwsim.report import print_cards
 from rotwsim.report.print_cards import PrintedCard, changed_cards
 from rotwsim.runner.audit_and_signature import audit
+from rotwsim.scenario.mistakes import Mistakes
 from rotwsim.scenario.own_rules import load_rules
-from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError
 

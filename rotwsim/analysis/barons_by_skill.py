@@ -21,10 +21,7 @@ People = Sequence[tuple[float, Scenario]]
 
 
 def people_of(scenario: Scenario, skills: Sequence[float]) -> list[tuple[float, Scenario]]:
-    """Give who plays, measured without Barons: who is asked for, then the other skills.
-
-    A skill that such a person never reaches is left out. Other players are none of these.
-    """
+    """Give who plays, measured without Barons: who is asked for, then the skills within reach."""
     dealt = scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
     if not (scenario.has_person and scenario.wins):
         return [(0.0, dealt)]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of
-from rotwsim.analysis.questions import FILE, MOST_ARMS, QUESTIONS, whole
+from rotwsim.analysis.questions import FILE, MOST_ARMS, QUESTIONS, count_of
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.runner.person_calibration import same_person, with_knob
@@ -42,8 +42,8 @@ DIMENSIONS = [
     *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
     VARIANT,
 ]
-GAMES = whole("games", 1_000)
-SEED = whole("seed", 1, least=0, most=LARGEST_SEED)
+GAMES = count_of("games", 1_000).option
+SEED = count_of("seed", 1, least=0, most=LARGEST_SEED).option
 ANALYSES = {  # table of the file: its keys
     name: tuple(parameter.option for parameter in QUESTIONS[name].parameters_of(FILE))
     for name in QUESTIONS.at(FILE)
@@ -96,10 +96,7 @@ def run_experiment(
     command: str,
     begin: Callable[[str], None] = lambda part: None,
 ) -> Answer:
-    """Play what is not in the folder of the games yet, and write the results folder.
-
-    `begin` is called with the name of each part.
-    """
+    """Play what is not in the folder of the games yet, and write the results folder."""
     check_folder(out)
     experiment = with_known_persons(experiment)
     analyses = tuple(experiment.analyses)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rotwsim.scenario.files import toml_lines, toml_value, write_whole
+from rotwsim.scenario.mistakes import Mistakes, by_line
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.own_changes import card_words
 from rotwsim.scenario.own_rules import ADD, RULEBOOK, rules_in
-from rotwsim.scenario.patient_reading import Mistakes, by_line
 from rotwsim.scenario.reading import Reader, describe, read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -72,11 +72,8 @@ class Choice:
     def touches(self, scenario: Scenario) -> set[str]:
         """Name what it changes: two choices that touch the same are no combination."""
         if not self.tweak:
-            return {
-                f"{WHAT[CARDS if self.section == CARDS else BARONS]} {self.name}"
-                if self.section
-                else self.name
-            }
+            what = WHAT[CARDS if self.section == CARDS else BARONS]
+            return {f"{what} {self.name}" if self.section else self.name}
         tweak = next(t for t in scenario.book.tweaks if t.name == self.name)
         return {f"group {tweak.group}", *(key for key, _ in (*tweak.set, *tweak.add))}
 
@@ -125,7 +122,6 @@ class Goal:
 
 
 def is_goal(content: Container[str]) -> bool:
-    """Say whether a file is a goal, by its keys."""
     return "wish" in content
 
 
@@ -287,15 +283,13 @@ def in_words(change: Change, scenario: Scenario) -> str:
 def write_rules(path: Path, change: Change, people: list[Scenario]) -> list[Path]:
     """Write a change as a file of rules; one for each map where parameters differ by map."""
     by_board = {one.board.name: _as_rules(one, change) for one in people}
-    texts = list(by_board.values())
-    if all(text == texts[0] for text in texts):
-        write_whole(path, texts[0])
+    if len(set(by_board.values())) == 1:
+        write_whole(path, by_board.popitem()[1])
         return [path]
-    paths = []
-    for board, text in by_board.items():
-        paths.append(path.with_name(f"{path.stem}-{board}{path.suffix}"))
-        write_whole(paths[-1], text.replace(f'"{RULEBOOK}"', f'"{board}"', 1))
-    return paths
+    files = {path.with_name(f"{path.stem}-{board}{path.suffix}"): board for board in by_board}
+    for file, board in files.items():
+        write_whole(file, by_board[board].replace(f'"{RULEBOOK}"', f'"{board}"', 1))
+    return list(files)
 
 
 def _as_rules(person: Scenario, change: Change) -> str:

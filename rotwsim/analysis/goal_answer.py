@@ -35,10 +35,7 @@ FRESH, OTHER_ERRORS, OTHER_BOXES = "fresh seeds", "other kinds of error", "other
 def search(
     games: Games, scenario: Scenario, goal: Goal, write: Path | None = None, row: int = 1
 ) -> Answer:
-    """Search, confirm on fresh seeds, answer with the Pareto table and the skill curves.
-
-    `write` names a file for the rules of a row of that table.
-    """
+    """Search, confirm on fresh seeds, answer with the Pareto table and the skill curves."""
     check_row(row, FINALISTS)
     people = people_of(goal, scenario.errs)
     games.expect([*batches(goal, people), *_checks(goal, people)], at_most=True)
@@ -127,10 +124,7 @@ def _checks(goal: Goal, people: list[Scenario]) -> list[Batch]:
 
 
 def other_people(goal: Goal, errs: str) -> list[list[tuple[Scenario, float]]]:
-    """List people who err in other ways, by kind, with their wishes, on the first map.
-
-    A habit keeps a person from winning often; who is out of reach is left out.
-    """
+    """List people who err in other ways, by kind, with their wishes, but those out of reach."""
     found = []
     for kind in ERRORS:
         people = []
@@ -156,12 +150,7 @@ def for_other_errors(fresh: Searcher, finalists: list[Change]) -> list[float]:
 
 
 def in_other_boxes(fresh: Searcher, finalists: list[Change]) -> list[float]:
-    """Measure how far the wish of the middle skill is missed in nine of ten boxes, if our guesses
-    are wrong.
-
-    In each box sits the person who wins as often there. The change of the log odds is compared
-    between boxes, and chance taken off.
-    """
+    """Measure how far the middle skill misses its wish in nine of ten boxes that may be."""
     middle = len(fresh.goal.wishes) // 2
     person, wish = fresh.people[middle], fresh.wishes[middle]
     random = np.random.default_rng(BOX_SEED)
@@ -248,8 +237,6 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
 
 
 def command_of(fresh: Searcher, change: Change) -> str:
-    """Write the command that plays the fresh games of the middle skill again; a change of cards or
-    Barons needs the file that --write makes.
-    """
+    """Write the command that plays the fresh games of the middle skill again."""
     scenario = fresh.scenarios(change)[len(fresh.goal.wishes) // 2]
     return f"rotwsim run {scenario.command()} --seed {fresh.games.seed} --games {FRESH_GAMES}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, chain, combinations, product
 from math import prod
 from random import Random
@@ -48,12 +48,12 @@ class Emulator:
 def emulator_of(searcher: Searcher) -> Emulator:
     """Learn from the single changes that were played."""
     base = log_odds(searcher.rates(()))
-    effects = {
-        choice: _read_off(searcher, choice, base)
-        if choice.name == TARGET
-        else _interpolated(searcher, choice, base)
-        for choice in searcher.goal.choices
-    }
+    effects: dict[Choice, Callable[[int], np.ndarray]] = {}
+    for choice in searcher.goal.choices:
+        if choice.name == TARGET:  # counted in the printed games
+            effects[choice] = cache(partial(_moved, searcher, choice, base))
+        else:
+            effects[choice] = _interpolated(searcher, choice, base)
     return Emulator(base, effects)
 
 
@@ -80,17 +80,15 @@ def _played_values(choice: Choice) -> list[int]:
     return list(dict.fromkeys(choice.values[round(float(place))] for place in places))
 
 
+def _moved(searcher: Searcher, choice: Choice, base: np.ndarray, value: int) -> np.ndarray:
+    return log_odds(searcher.rates(((choice, value),))) - base
+
+
 def _interpolated(
     searcher: Searcher, choice: Choice, base: np.ndarray
 ) -> Callable[[int], np.ndarray]:
-    """Give the log odds that a value adds to each person, on lines between the values played.
-
-    Beyond them it follows the line through both ends.
-    """
-    played = {
-        value: log_odds(searcher.rates(((choice, value),))) - base
-        for value in _played_values(choice)
-    }
+    """Give the log odds that a value adds to each person, on lines between the values played."""
+    played = {v: _moved(searcher, choice, base, v) for v in _played_values(choice)}
     tables = []
     for place, person in enumerate(searcher.people):
         points = {value: moved[place] for value, moved in played.items()}
@@ -108,11 +106,6 @@ def _on_line(value: int, values: np.ndarray, heights: np.ndarray) -> float:
     return height + beyond * float((heights[-1] - heights[0]) / (values[-1] - values[0]))
 
 
-def _read_off(searcher: Searcher, choice: Choice, base: np.ndarray) -> Callable[[int], np.ndarray]:
-    """Give the log odds that a target adds, counted in the printed games."""
-    return cache(lambda value: log_odds(searcher.rates(((choice, value),))) - base)
-
-
 def _is_opposite(searcher: Searcher, choice: Choice, emulator: Emulator) -> bool:
     """Say whether a tweak works against what the rulebook says of it."""
     if not choice.tweak:
@@ -127,10 +120,8 @@ def log_odds(rates: np.ndarray) -> np.ndarray:
 
 
 def all_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> Iterator[Change]:
-    """List combinations of at most `most` changes, none of which touch the same.
-
-    Single changes come first, all of them. Of more than MOST_COMBINATIONS the others are drawn,
-    each as likely as any other.
+    """List combinations of at most `most` changes that do not touch the same; of too many a part:
+    all single changes, and others drawn evenly.
     """
     kinds = _kinds(choices, most, scenario)
     if sum(map(_size, kinds)) <= MOST_COMBINATIONS:
@@ -162,11 +153,9 @@ def _kinds(choices: Sequence[Choice], most: int, scenario: Scenario) -> list[tup
 
 
 def _size(kind: tuple[Choice, ...]) -> int:
-    """Count the combinations of the values of some choices."""
     return prod(len(choice.values) for choice in kind)
 
 
 def _combined(kind: tuple[Choice, ...]) -> Iterator[Change]:
-    """List the combinations of the values of some choices."""
     for values in product(*(choice.values for choice in kind)):
         yield tuple(zip(kind, values, strict=True))

@@ -7,6 +7,7 @@ combinations; successive halving plays the best of them on shared seeds, each ti
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -67,7 +68,13 @@ class Searcher:
         if change not in self.targets:
             self.targets[change] = [s.parameters[TARGET] for s in self.scenarios(change)]
         arms = zip(self.known[without_target(change)], self.targets[change], strict=True)
-        return np.array([rate_at(arm, target) for arm, target in arms])
+        # Half a game on either side keeps odds finite.
+        return np.array(
+            [
+                (np.sum(arm.table["result"].to_numpy() >= target) + 0.5) / (arm.games + 1)
+                for arm, target in arms
+            ]
+        )
 
     def distance(self, change: Change) -> float:
         """Give the root mean square distance of a change to the wishes."""
@@ -81,11 +88,6 @@ class Searcher:
         return float(np.mean([arm.table["turns"].mean() for arm in arms]))
 
 
-def rate_at(arm: ArmGames, target: int) -> float:
-    """Give the share of games that meet a target; half a game on either side keeps odds finite."""
-    return float((np.sum(arm.table["result"].to_numpy() >= target) + 0.5) / (arm.games + 1))
-
-
 def without_target(change: Change) -> Change:
     """Drop the target, which changes no game."""
     return tuple(part for part in change if part[0].name != TARGET)
@@ -94,7 +96,9 @@ def without_target(change: Change) -> Change:
 def find(searcher: Searcher) -> list[Change]:
     """Search and give the finalists: the nearest, and what is near with fewer changes."""
     searcher.play([(), *single_changes(searcher.goal.choices)], SINGLE_GAMES, ONE_BY_ONE)
-    candidates = proposed(searcher)
+    emulator, most = emulator_of(searcher), searcher.goal.most_changes
+    changes = all_changes(allowed_choices(searcher, emulator), most, searcher.people[0])
+    candidates = [change for _, change in emulator.ranked(changes, searcher.distance_of)]
     for number, (count, played) in enumerate(ROUNDS, 1):
         chosen = spread(candidates, count)
         searcher.play(chosen, played, ROUND.format(number))
@@ -104,14 +108,6 @@ def find(searcher: Searcher) -> list[Change]:
     if not candidates:
         raise DataError(f"{searcher.goal.file}: no combination keeps the limits")
     return pareto(candidates)[:FINALISTS]
-
-
-def proposed(searcher: Searcher) -> list[Change]:
-    """Rank combinations by the emulator, the nearest to the wishes first."""
-    emulator = emulator_of(searcher)
-    choices, most = allowed_choices(searcher, emulator), searcher.goal.most_changes
-    changes = all_changes(choices, most, searcher.people[0])
-    return [change for _, change in emulator.ranked(changes, searcher.distance_of)]
 
 
 def batches(goal: Goal, people: list[Scenario]) -> list[Batch]:
@@ -137,17 +133,14 @@ def wishes_of(goal: Goal) -> np.ndarray:
 
 def spread(candidates: list[Change], count: int) -> list[Change]:
     """Take the nearest, of the same choices at most a third, and single changes among them."""
-    taken: list[Change] = []
-    by_kind: dict[tuple, int] = {}
+    taken: dict[Change, Change] = {}  # by what is played
+    kinds: Counter[tuple] = Counter()
     for change in candidates:
-        kind = tuple(sorted(choice.name for choice, _ in change))
-        is_known = without_target(change) in [without_target(one) for one in taken]
-        if not is_known and by_kind.get(kind, 0) < max(2, count // 3):
-            by_kind[kind] = by_kind.get(kind, 0) + 1
-            taken.append(change)
-        if len(taken) == count:
-            break
-    return taken
+        kind, rest = tuple(sorted(choice.name for choice, _ in change)), without_target(change)
+        if len(taken) < count and rest not in taken and kinds[kind] < max(2, count // 3):
+            kinds[kind] += 1
+            taken[rest] = change
+    return list(taken.values())
 
 
 def refined(searcher: Searcher, candidates: list[Change]) -> Iterator[Change]:
@@ -166,8 +159,7 @@ def pareto(candidates: list[Change]) -> list[Change]:
     for change in candidates:
         (front if len(change) < fewest else others).append(change)
         fewest = min(fewest, len(change))
-    seen: list[Change] = []
+    seen: dict[Change, Change] = {}
     for change in [*front, *others]:
-        if without_target(change) not in [without_target(one) for one in seen]:
-            seen.append(change)
-    return seen
+        seen.setdefault(without_target(change), change)
+    return list(seen.values())

@@ -15,8 +15,8 @@ import numpy as np
 from rotwsim.analysis import person_scores
 from rotwsim.analysis.person_scores import STANDARD, Game, Hypotheses, board_with_scores, target_of
 from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.mistakes import Mistakes
 from rotwsim.scenario.options import ERRORS
-from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -116,10 +116,7 @@ def me(
 def standing(
     scores: Sequence[Score], board: str, barons: bool, record: tuple[Game, int, int] | None = None
 ) -> Standing:
-    """Place all scores together, whatever they were played on, and give chances on a board.
-
-    A record is a game, how often it was won, and how often played.
-    """
+    """Place all scores together, whatever they were played on, and give chances on a board."""
     people = person_scores.hypotheses_of(board, barons)
     wins = people.win_rates((board, barons, ()))
     kept = [Record(people.win_rates(record[0]), *record[1:])] if record else []

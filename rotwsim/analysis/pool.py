@@ -39,8 +39,8 @@ class Arm:
     label: str = ""  # its name among the variants of one baseline, where that is shorter
 
 
-def batch_of(arms: Iterable[Arm], games: int, stage: str = "") -> Batch:
-    return Batch([arm.scenario for arm in arms], games, stage)
+def batch_of(arms: Iterable[Arm], games: int) -> Batch:
+    return Batch([arm.scenario for arm in arms], games)
 
 
 @dataclass(frozen=True)
@@ -175,10 +175,7 @@ class Games:
         return self.all([arm], games)[0]
 
     def all(self, arms: Sequence[Arm], games: int, stage: str = "") -> list[ArmGames]:
-        """Give the first games of each arm, numbers 0 to `games` - 1, on the same seeds.
-
-        They take the place of what was expected of the stage.
-        """
+        """Give the first games of each arm, numbers 0 to `games` - 1, on the same seeds."""
         if stage:
             self.ahead.begin_stage(stage)
         self.expect([batch_of(arms, games)])

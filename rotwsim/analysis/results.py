@@ -135,10 +135,7 @@ class Asked:
 
 
 def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
-    """Writes the whole folder; tables of an earlier answer that this one lacks are removed.
-
-    Only what the earlier manifest names is removed: files of the user's own stay.
-    """
+    """Write the whole folder; of earlier tables only those that its manifest names are removed."""
     from rotwsim.analysis.tables import arm_tables
 
     earlier = check_folder(folder)
@@ -150,25 +147,17 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
             (place / f"{name}.{form}").unlink(missing_ok=True)
     remove_unfinished(place)
     for name, table in tables.items():
-        _write_table(place, name, table)
+        is_long = len(table) > LONGEST_CSV
+        content = table.to_parquet(index=False) if is_long else as_csv(table, DIGITS).encode()
+        write_whole(place / f"{name}.{FORMS[is_long]}", content)
+        (place / f"{name}.{FORMS[not is_long]}").unlink(missing_ok=True)  # of an earlier answer
     manifest = manifest_of(asked, answer, list(tables))
     text = json.dumps(manifest, indent=2, ensure_ascii=False, default=str)
     write_whole(folder / MANIFEST, f"{text}\n".encode(), lasting=True)
 
 
-def _write_table(place: Path, name: str, table: Table) -> None:
-    """Write a table in one form; the other one, of an earlier answer, goes."""
-    is_long = len(table) > LONGEST_CSV
-    content = table.to_parquet(index=False) if is_long else as_csv(table, DIGITS).encode()
-    write_whole(place / f"{name}.{FORMS[is_long]}", content)
-    (place / f"{name}.{FORMS[not is_long]}").unlink(missing_ok=True)
-
-
 def check_folder(folder: Path) -> list[str]:
-    """Refuses a folder that holds something else, before any game is played.
-
-    Returns the tables that an earlier answer left there.
-    """
+    """Refuse a folder that holds something else; give the tables an earlier answer left there."""
     if folder.exists() and not folder.is_dir():
         raise DataError(f"{folder} is a file; --out names a folder")
     manifest = folder / MANIFEST
@@ -208,10 +197,7 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
 
 
 def games_quoted(folder: Path) -> dict[str, int]:
-    """Count the games that results below a folder speak of, by the folder of the games.
-
-    The name of that folder is of scenario, seed and code, so older results are none of these.
-    """
+    """Count the games that results below a folder speak of, by the folder of the games."""
     quoted: dict[str, int] = {}
     for path in sorted(folder.glob(f"*/{MANIFEST}")):
         try:

@@ -13,7 +13,8 @@ from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, DataError
-from rotwsim.stats import Difference, Estimate
+from rotwsim.stats import Estimate
+from rotwsim.stats.means_and_quantiles import Difference
 
 SEATS = 4
 FEWEST_GAMES = 2
@@ -41,9 +42,10 @@ def check_sample(played: Sequence[ArmGames]) -> None:
 def style_arms(scenario: Scenario, styles: Sequence[str] = (), name: str = "") -> list[Arm]:
     """Play each bidding style, its own one first; all styles unless some are named."""
     begin = f"{name}, " if name else ""
+    named = {in_words(style): style for style in styles or [scenario.bidding, *BIDDING]}
     return [
-        Arm(f"{begin}{in_words(style)}", scenario.varied(bidding=style), label=in_words(style))
-        for style in dict.fromkeys(styles or [scenario.bidding, *BIDDING])
+        Arm(f"{begin}{label}", scenario.varied(bidding=style), label=label)
+        for label, style in named.items()
     ]
 
 

@@ -1,6 +1,7 @@
 """What the games of arms show, as tables: results, lengths, sources of points, losses."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.results import Table, ends, frame, rows_of, table_of
+from rotwsim.analysis.results import Table, board_facts, ends, rows_of, table_of, tabled
 from rotwsim.runner.game_columns import win_shares
 from rotwsim.scenario.provenance import origins_under
 
@@ -51,18 +52,18 @@ def arm_tables(arms: Sequence[ArmGames]) -> dict[str, Table]:
     return {name: table for name, table in found.items() if len(table)}  # some are of one game
 
 
-def arms_table(arms: Iterable[ArmGames]) -> Table:
+@tabled()
+def arms_table(arms: Iterable[ArmGames]) -> Iterator[dict]:
     """Give one row per arm: who played what, and how it went."""
-    return frame([{**_played(arm), **_figures(arm)} for arm in arms])
+    return ({**_played(arm), **_figures(arm)} for arm in arms)
 
 
 def _played(arm: ArmGames) -> dict:
     scenario = arm.scenario
     return {
         "arm": arm.name,
-        "board": scenario.board.name,
-        "board_title": scenario.board.title,
-        "barons": scenario.barons,
+        **board_facts(scenario),
+        "barons": scenario.barons,  # of multiplayer games their kind
         "tweaks": ", ".join(scenario.tweaks),
         "player": ", ".join(scenario.seats) or scenario.player,
         "slip": scenario.slip,
@@ -144,9 +145,9 @@ def odd_games(arm: ArmGames) -> Iterator[dict]:
             yield row | {"target": target, "command": arm.command(game.game)}
 
 
-def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
+@tabled(columns=FLIPS)
+def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> Iterator[dict]:
     """Games that only one side won, those with the largest difference first."""
-    rows = []
     for variant in variants:
         base = baseline.table.iloc[: variant.games]
         gap = variant.table["result"].to_numpy() - base["result"].to_numpy()
@@ -158,23 +159,19 @@ def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
                 results = (side["result"].iloc[place] for side in (base, variant.table))
                 names = (baseline.name, variant.name, variant.label)
                 row = (*names, variant.seed, game, *map(int, results), variant.command(game))
-                rows.append(dict(zip(FLIPS, row, strict=True)))
-    return frame(rows, FLIPS)
+                yield dict(zip(FLIPS, row, strict=True))
 
 
-def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> Table:
+@tabled()
+def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> Iterator[dict]:
     """Say what else a variant changes per game, on the same seeds: where its effect comes from."""
-    rows = []
-    for variant in variants:
-        for column in (*CAUSES, *MULTIPLAYER_CAUSES):
-            if baseline.column(column) is None:
-                continue
-            base = baseline.column(column).iloc[: variant.games]
-            gap = variant.column(column).to_numpy(float) - base.to_numpy(float)
-            row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
-            row |= {"column": column, "baseline_mean": base.mean()}
-            rows.append(row | ends("difference", stats.mean(gap)))
-    return frame(rows)
+    columns = [one for one in (*CAUSES, *MULTIPLAYER_CAUSES) if baseline.column(one) is not None]
+    for variant, column in product(variants, columns):
+        base = baseline.column(column).iloc[: variant.games]
+        gap = variant.column(column).to_numpy(float) - base.to_numpy(float)
+        row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
+        row |= {"column": column, "baseline_mean": base.mean()}
+        yield row | ends("difference", stats.mean(gap))
 
 
 def links(arm: ArmGames) -> Iterator[dict]:

@@ -12,7 +12,7 @@ from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.results import Table, board_facts, ends, frame, rows_of, tabled
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats import MARGIN, Estimate, FamilyVerdict, PairedDifference
+from rotwsim.stats import MARGIN, Estimate, PairedDifference
 
 MOST_WORTH_PLAYING = 1_000_000  # games
 
@@ -31,44 +31,36 @@ class Side:
 Played = ArmGames | Side
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """How a variant differs where its games ended by themselves.
-
-    Without a verdict it gets one together with the other variants.
-    """
-
-    difference: Estimate
-    verdict: str = ""
-
-
 def verdict_table(
     baseline: Played,
     variants: Sequence[Played],
     margin: float = MARGIN,
-    judgements: Sequence[Judgement] | None = None,
+    words: Sequence[str] | None = None,
 ) -> Table:
     """Give the table of a comparison; that any of its verdicts is false has a chance of 5 % in all.
 
-    Judgements made where the games ended by themselves take the place of the plain interval, and
-    of the verdict where they have one.
+    Words of a sequential test, where the games ended by it, take the place of the verdicts.
     """
     if not variants:
         raise DataError("there is no variant to compare")
     check_names([baseline.name, *(variant.name for variant in variants)])
     pairs = [pair_of(baseline, variant) for variant in variants]
-    judgements = judgements or [Judgement(pair.difference) for pair in pairs]
     verdicts = stats.family_verdicts([flips_of(pair) for pair in pairs], margin)
+    words = words or [found.verdict for found in verdicts]
     level = stats.simultaneous_level(len(variants))
     rows = []
-    for variant, pair, judged, found in zip(variants, pairs, judgements, verdicts, strict=True):
-        word = word_for(judged, found, margin)
-        row = row_of(baseline, variant, pair, judged.difference, found.p_adjusted, word)
-        row["more_games"] = math.nan
-        if word == stats.UNDECIDED:
-            row["more_games"] = more_games(pair, margin, level)
+    for variant, pair, found, word in zip(variants, pairs, verdicts, words, strict=True):
+        is_sided = word in (stats.EASIER, stats.HARDER)
+        if is_sided and abs(pair.difference.value) <= margin:  # a sequential test may stop there
+            word = stats.UNDECIDED
+        row = row_of(baseline, variant, pair, found.p_adjusted, word)
+        is_open = word == stats.UNDECIDED
+        row["more_games"] = more_games(pair, margin, level) if is_open else math.nan
         if sure := side_of_target(baseline.scenario, variant.scenario):
-            row |= one_sided(row, sure)
+            # The same games by another target: every flip is to one side, so its sign is known.
+            end, limit = ("low", max) if sure == stats.EASIER else ("high", min)
+            row |= {end: limit(0.0, row[end]), "more_games": math.nan}
+            row["verdict"] = sure if word == stats.UNDECIDED else word
         rows.append(row)
     table = frame(rows)
     return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
@@ -93,12 +85,7 @@ def flips_of(pair: PairedDifference) -> tuple[int, int, int]:
 
 
 def row_of(
-    baseline: Played,
-    variant: Played,
-    pair: PairedDifference,
-    difference: Estimate,
-    p_adjusted: float,
-    word: str,
+    baseline: Played, variant: Played, pair: PairedDifference, p_adjusted: float, word: str
 ) -> dict:
     return {
         "baseline": baseline.name,
@@ -108,7 +95,7 @@ def row_of(
         "games": pair.n,
         "baseline_win_rate": pair.baseline.value,
         "win_rate": pair.variant.value,
-        **ends("difference", difference),
+        **ends("difference", pair.difference),
         "p_value": pair.p_value,
         "p_adjusted": p_adjusted,
         "verdict": word,
@@ -118,13 +105,6 @@ def row_of(
         "variance_ratio": pair.variance_ratio,
         **ends("result_difference", result_change(baseline, variant), "result_"),
     }
-
-
-def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
-    """Give the verdict; a sequential test may stop at a difference within the margin."""
-    word = judged.verdict or found.verdict
-    sided = word in (stats.EASIER, stats.HARDER)
-    return stats.UNDECIDED if sided and abs(judged.difference.value) <= margin else word
 
 
 def more_games(pair: PairedDifference, margin: float, level: float) -> float:
@@ -144,13 +124,6 @@ def side_of_target(baseline: Scenario | None, variant: Scenario | None) -> str:
         return ""
     step = now["target"] - needed["target"]
     return "" if not step else stats.HARDER if step > 0 else stats.EASIER
-
-
-def one_sided(row: dict, sure: str) -> dict:
-    """Judge the same games by another target: every flip is to one side, so its sign is known."""
-    end = {"low": max(0.0, row["low"])} if sure == stats.EASIER else {"high": min(0.0, row["high"])}
-    word = sure if row["verdict"] == stats.UNDECIDED else row["verdict"]
-    return {**end, "verdict": word, "more_games": math.nan}
 
 
 def surprises(table: Table) -> list[str]:
@@ -174,10 +147,7 @@ EFFECTS = (
 
 @tabled(columns=EFFECTS)
 def effects_table(baseline: ArmGames, variants: Sequence[ArmGames], table: Table) -> Iterator[dict]:
-    """List what each tweak does to a person: chance, kinds of error, boxes, and points.
-
-    It has a row for each variant with one tweak more than its baseline.
-    """
+    """List what each tweak does to a person: chance, kinds of error, boxes, and points."""
     scenario = baseline.scenario
     is_of_people = scenario.has_person and not scenario.seats
     found = {row["arm"]: row for row in table.to_dict("records")}

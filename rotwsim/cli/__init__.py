@@ -12,7 +12,7 @@ import click
 
 from rotwsim.analysis.questions import COMMAND, LINES, QUESTIONS
 from rotwsim.cli.progress import announced_compiling
-from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.mistakes import Mistakes
 from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 

@@ -2,7 +2,7 @@
 """One board as tables: every odd value says where it comes from; and what a check finds."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import click
 
@@ -11,14 +11,77 @@ from rotwsim.scenario import hexes, provenance
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import Route
 from rotwsim.scenario.provenance import count_by_origin, origins_under, sources_of
+from rotwsim.scenario.rulebook import SEATS
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import IDEA, ORIGINS, Board
+from rotwsim.scenario.schema import (
+    IDEA,
+    ORIGINS,
+    Board,
+    MajorLine,
+    OperationsCard,
+    RailbotCard,
+)
 
 MARK = "?"  # behind every value that nobody here has seen
 ASSUMED = f"{MARK} marks an assumed value: nobody here has seen the real one"
 NONE = "none"
-Part = tuple[str, str, list[dict]]  # key in the board file, title, rows
 ICONS = {"major_line": "Major Line", "baron": "Baron"}
+OF_A_CARD = {"card": "cities exhaust taxation deadhead", "slot": "slot"}
+# Lists of a board file: title, and what each column shows; the first origin of its values counts.
+TABLES = {
+    "cities.list": (
+        "Cities",
+        {"city": "name", "where": "at", "colour": "colour", "cubes": "cubes", "closed": "closed"},
+    ),
+    "lines.list": ("Major Lines", {"line": "cities", "points": "points"}),
+    "sea.list": ("Sea routes", {"line": "cities", "price": "price", "tiles": "tiles"}),
+    "operations.cards": (
+        "Operations deck",
+        {"card": "city kind", "points": "points", "copies": "count"},
+    ),
+    "railbot.cards": ("Railbot map cards", OF_A_CARD),
+    "railbot.common": ("Common Railbot cards", OF_A_CARD),
+    "multiplayer.rail_barons": (
+        "Rail Barons of this map",
+        {"aim": "name", "points_text": "points"},
+    ),
+}
+ON_MAP, CARDS = ("cities.list", "lines.list"), ("railbot.cards", "railbot.common")
+DECKS = ("operations.cards", *CARDS)
+SHOWN: dict[str, Callable] = {  # where a value alone says too little
+    "where": lambda city: f"{city.row}, {city.column}",
+    "closed": lambda city: " ".join(city.closed),
+    "line": lambda line: " - ".join(line.cities),
+    "card": lambda card: title_of(card),
+    "slot": lambda card: card.slot or "",
+    "points": lambda entry: points_of(entry),
+    "points_text": lambda b: f"{b.points} each, {b.most} at most" if b.most else str(b.points),
+}
+PARAMETERS = {
+    "solo": (
+        "Solo parameters",
+        {
+            "base_exhaust": "Base Exhaust",
+            "empty_city_trigger": "Empty City Markers that end the game",
+            "cities_not_in_play": "cities not in play",
+            "lines_not_in_play": "lines not in play",
+        },
+    ),
+    "multiplayer": (
+        "Multiplayer, 2 to 6 seats",
+        {f"markers.{seats}": f"Empty City Markers for {seats} players" for seats in SEATS}
+        | {"rotor_cities": "rotor cities"},
+    ),
+    "western_link": (
+        "Western Link",
+        {
+            "price": "price",
+            "cities": "at",
+            "cubes": "{link.colour} cubes added there",
+            "bonus_cubes": "cubes added to {link.destination} for each delivered",
+        },
+    ),
+}
 
 
 def show_boards(boards: Sequence[Board]) -> None:
@@ -36,14 +99,14 @@ def show_boards(boards: Sequence[Board]) -> None:
 
 def show_board(board: Board, routes: Sequence[Route]) -> None:
     summary(board)
-    show_parts(board, [*map_tables(board), *card_tables(board), *parameter_tables(board)])
+    show_parts(board, TABLES)
+    show_parameters(board)
     show_rows("", route_rows(routes), f"Routes, {len(routes):,} pairs of cities")
     cost = "cost in $1,000 of the cheapest route of each pair, by its number of tiles"
     show_notes(["routes are computed by B10 to B14 from the map", cost, ASSUMED])
 
 
 def show_cards(scenario: Scenario) -> None:
-    board = scenario.board
     printed = load_rulebook().barons
     barons = [
         {
@@ -57,14 +120,8 @@ def show_cards(scenario: Scenario) -> None:
         for baron in scenario.book.barons
     ]
     show_rows("", barons, "The Duel Barons")
-    show_parts(board, card_tables(board))
+    show_parts(scenario.board, DECKS)
     show_notes([ASSUMED])
-
-
-def show_parts(board: Board, parts: Iterable[Part]) -> None:
-    """Print parts of a board file, each beneath its title and its sources."""
-    for key, title, rows in parts:
-        show_rows("", rows, f"{title}: {sources_of(board, key)}")
 
 
 def summary(board: Board) -> None:
@@ -80,127 +137,60 @@ def summary(board: Board) -> None:
     show_lines(f"{board.title}: {sources_of(board, 'map')}", shown)
 
 
-def map_tables(board: Board) -> Iterator[Part]:
-    cities = (
-        {
-            "city": (city.name, "name", not_in_play(city.name, board.cities_not_in_play)),
-            "where": (f"{city.row}, {city.column}", "at"),
-            "colour": (city.colour, "colour"),
-            "cubes": (city.cubes, "cubes"),
-            "closed": (" ".join(city.closed), "closed"),
-        }
-        for city in board.cities
-    )
-    yield rows_of(board, "cities.list", "Cities", cities)
-    lines = (
-        {
-            "line": (names_of(line), "cities", not_in_play(line.name, board.lines_not_in_play)),
-            "points": (line.points, "points"),
-        }
-        for line in board.lines
-    )
-    yield rows_of(board, "lines.list", "Major Lines", lines)
-    sea_routes = (
-        {"line": (names_of(sea), "cities"), "price": (sea.price, "price")}
-        | {"tiles": (sea.tiles, "tiles")}
-        for sea in board.sea_routes
-    )
-    if board.sea_routes:
-        yield rows_of(board, "sea.list", "Sea routes", sea_routes)
+def show_parts(board: Board, keys: Iterable[str]) -> None:
+    """Print lists of a board file, each beneath its title and its sources."""
+    out = (*board.cities_not_in_play, *board.lines_not_in_play)
+    for key in keys:
+        title, columns = TABLES[key]
+        rows, entries = [], provenance.lists_of(board)[key]
+        for number, entry in enumerate(entries):
+            origins = origins_under(board, f"{key}[{number}]")
+            row = {"number": str(number + 1)} if key in CARDS else {}
+            for column, fields in columns.items():
+                origin = next((origins[name] for name in fields.split() if name in origins), None)
+                shown = SHOWN.get(column, lambda entry, names=fields: getattr(entry, names))
+                row[column] = marked(shown(entry), origin)
+            if key in CARDS:
+                row["icons"] = icons_of(entry, origins)
+            if key in ON_MAP and provenance.name_of(entry) in out:
+                row[next(iter(row))] += " (not in play)"
+            rows.append(row | {"origin": provenance.in_words(origins)})
+        count = sum(getattr(entry, "count", 1) for entry in entries)
+        title += f", {count} cards" if key in DECKS else ""
+        if rows:
+            show_rows("", rows, f"{title}: {sources_of(board, key)}")
 
 
-def names_of(line) -> str:
-    return " - ".join(line.cities)
-
-
-def card_tables(board: Board) -> Iterator[Part]:
-    titles = {kind.kind: kind.title for kind in load_rulebook().operations_kinds}
-    total = sum(card.count for card in board.operations)
-    operations = (
-        {"card": (f"{titles[card.kind]} {card.city or ''}".rstrip(), "city kind")}
-        | {"points": (card.points if card.kind == "bounty" else "", "points")}
-        | {"copies": (card.count, "count")}
-        for card in board.operations
-    )
-    yield rows_of(board, "operations.cards", f"Operations deck, {total} cards", operations)
-    for key, title, cards in (
-        ("railbot.cards", "Railbot map cards", board.railbot_cards),
-        ("railbot.common", "Common Railbot cards", board.common_cards),
-    ):
-        rows = (
-            {"number": (place + 1, ""), "card": (card.name, "cities exhaust taxation deadhead")}
-            | {"slot": (card.slot or "", "slot"), "icons": (icons_of(board, key, place), "")}
-            for place, card in enumerate(cards)
-        )
-        yield rows_of(board, key, f"{title}, {len(cards)} cards", rows)
-
-
-def icons_of(board: Board, key: str, place: int) -> str:
-    cards = board.railbot_cards if key == "railbot.cards" else board.common_cards
-    origins = origins_under(board, f"{key}[{place}]")
-    shown = [icon for icon in ICONS if getattr(cards[place], icon)]
+def icons_of(card: RailbotCard, origins: dict[str, str]) -> str:
+    shown = [icon for icon in ICONS if getattr(card, icon)]
     return ", ".join(marked(ICONS[icon], origins.get(icon)) for icon in shown)
 
 
-def parameter_tables(board: Board) -> Iterator[Part]:
-    """Give the single numbers of a board: solo, multiplayer (M3, M30), and the Western Link."""
-    solo = {
-        "base_exhaust": ("Base Exhaust", board.base_exhaust),
-        "empty_city_trigger": ("Empty City Markers that end the game", board.empty_city_trigger),
-        "cities_not_in_play": ("cities not in play", ", ".join(board.cities_not_in_play) or NONE),
-        "lines_not_in_play": ("lines not in play", ", ".join(board.lines_not_in_play) or NONE),
-    }
-    yield "solo", "Solo parameters", parameters(board, "solo", solo)
-    if table := board.multiplayer:
-        shown: dict[str, tuple[str, object]] = {
-            f"markers.{seats}": (f"Empty City Markers for {seats} players", markers)
-            for seats, markers in enumerate(table.markers, provenance.FEWEST_SEATS)
-        }
-        shown["rotor_cities"] = ("rotor cities", ", ".join(table.rotor_cities) or NONE)
-        rows = parameters(board, "multiplayer", shown)
-        yield "multiplayer.markers", "Multiplayer, 2 to 6 seats", rows
-    if table and table.rail_barons:
-        most = (f" each, {baron.most} at most" if baron.most else "" for baron in table.rail_barons)
-        barons = (
-            {"aim": (baron.name, "name"), "points_text": (f"{baron.points}{end}", "points")}
-            for baron, end in zip(table.rail_barons, most, strict=True)
-        )
-        yield rows_of(board, "multiplayer.rail_barons", "Rail Barons of this map", barons)
-    if link := board.western_link:
-        extra = f"cubes added to {link.destination} for each delivered"
-        shown = {
-            "price": ("price", link.price),
-            "cities": ("at", ", ".join(link.cities)),
-            "cubes": (f"{link.colour} cubes added there", link.cubes),
-            "bonus_cubes": (extra, link.bonus_cubes),
-        }
-        yield "western_link", "Western Link", parameters(board, "western_link", shown)
+def title_of(card: OperationsCard | RailbotCard) -> str:
+    titles = {kind.kind: kind.title for kind in load_rulebook().operations_kinds}
+    if isinstance(card, OperationsCard):
+        return f"{titles[card.kind]} {card.city or ''}".rstrip()
+    return card.name
 
 
-def parameters(board: Board, key: str, shown: Mapping[str, tuple[str, object]]) -> list[dict]:
-    """Give one row per parameter: what it is, its value, its origin."""
-    origins = origins_under(board, key)
-    return [
-        {"parameter": name, "setting": marked(value, origins.get(key)), "origin": origins.get(key)}
-        for key, (name, value) in shown.items()
-    ]
+def points_of(entry: MajorLine | OperationsCard) -> object:
+    """Give the points of a line or a Bounty; other cards have none."""
+    return entry.points if getattr(entry, "kind", "bounty") == "bounty" else ""
 
 
-def rows_of(board: Board, key: str, title: str, entries: Iterable[Mapping[str, tuple]]) -> Part:
-    """Give rows of values, each with the keys of its origin and perhaps a text behind it."""
-    rows = []
-    for number, cells in enumerate(entries):
-        origins = origins_under(board, f"{key}[{number}]")
-        row = {}
-        for column, (value, keys, *behind) in cells.items():
-            origin = next((origins[key] for key in keys.split() if key in origins), None)
-            row[column] = marked(value, origin) + "".join(behind)
-        rows.append(row | {"origin": provenance.in_words(origins)})
-    return key, title, rows
-
-
-def not_in_play(name: str, out: Collection[str]) -> str:
-    return " (not in play)" if name in out else ""
+def show_parameters(board: Board) -> None:
+    """Print the single numbers of a board: solo, multiplayer (M3, M30), and the Western Link."""
+    for table, (title, names) in PARAMETERS.items():
+        if table != "solo" and getattr(board, table) is None:
+            continue
+        origins, rows = origins_under(board, table), []
+        for key, name in names.items():
+            _, value = provenance.owner_and_value(board, f"{table}.{key}")
+            text = ", ".join(value) or NONE if isinstance(value, tuple) else value
+            setting, origin = marked(text, origins.get(key)), origins.get(key)
+            name = name.format(link=board.western_link)
+            rows.append({"parameter": name, "setting": setting, "origin": origin})
+        show_rows("", rows, f"{title}: {sources_of(board, table)}")
 
 
 def route_rows(routes: Sequence[Route]) -> Iterator[dict]:

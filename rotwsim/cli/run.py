@@ -189,7 +189,7 @@ def spread(games: int, found: dict, of: str, name: str) -> dict:
 
 
 def stopping_rule(precision: float | None) -> StoppingRule | None:
-    from rotwsim.stats import is_narrow
+    from rotwsim.stats.proportions import is_narrow
 
     if precision is None:
         return None
@@ -200,7 +200,7 @@ def stopping_rule(precision: float | None) -> StoppingRule | None:
 
 def most_games(precision: float) -> int:
     from rotwsim.runner.run_totals import LOOK_EVERY
-    from rotwsim.stats import games_until_narrow
+    from rotwsim.stats.proportions import games_until_narrow
 
     looks = -(-games_until_narrow(precision / 100) // LOOK_EVERY)  # at a share of one half
     return looks * LOOK_EVERY

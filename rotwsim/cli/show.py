@@ -100,11 +100,8 @@ def cards(board: str, pdf: Path | None) -> None:
         from rotwsim.report.print_cards import cards_pdf
         from rotwsim.scenario.files import write_whole
 
-        content, missing = cards_pdf(scenario_named(board))
-        write_whole(pdf, content)
+        write_whole(pdf, cards_pdf(scenario_named(board)))
         click.echo(f"Written: {pdf}")
-        if missing:
-            click.echo(f"The font has no {' '.join(missing)}: the PDF shows boxes there.")
         return
 
     show_cards(scenario_named(board))

@@ -10,8 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from rotwsim.core.play.turn_actions import ACTION
-from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.state.learning_view import CARDS, begin, blocks, take
@@ -64,7 +63,7 @@ class SoloEnv(gymnasium.Env, ShownGame):
         self._seen = np.zeros(len(least), np.int32)
         self._mask = np.zeros(numbers, np.int8)
         self._choices = np.zeros((numbers, ACTION), np.int64)
-        self._room = np.zeros((DELIVERIES, DELIVERY), np.int64)
+        self._room = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
         self._views = self._seen, self._mask, self._choices, self._room
         self._over, self._illegal = True, 0
 

@@ -7,8 +7,7 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from rotwsim.core.play.turn_actions import ACTION
-from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS
 from rotwsim.core.state import layout
 from rotwsim.core.state import learning_view as view
 from rotwsim.replay.names import Names
@@ -81,7 +80,7 @@ class raw_env(AECEnv):
         self._states = np.zeros(1, layout.STATE)
         self._mask = np.zeros(numbers, np.int8)
         self._choices = np.zeros((numbers, ACTION), np.int64)
-        self._found = np.zeros((DELIVERIES, DELIVERY), np.int64)
+        self._legal = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
         self._random = np.random.default_rng()
 
     @property
@@ -106,7 +105,7 @@ class raw_env(AECEnv):
         game = check_game_number(chosen.get("game", int(self._random.integers(MOST_GAMES))))
         self._states = np.zeros(1, layout.STATE)
         view.begin_multiplayer(
-            self._states, self.rules, run, game, self._mask, self._choices, self._found
+            self._states, self.rules, run, game, self._mask, self._choices, self._legal
         )
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -141,7 +140,7 @@ class raw_env(AECEnv):
             raise DataError(f"action {action} is not legal now; the mask says which are")
         self._cumulative_rewards[agent] = 0.0
         view.take_multiplayer(
-            self._states, self.rules, int(action), self._mask, self._choices, self._found
+            self._states, self.rules, int(action), self._mask, self._choices, self._legal
         )
         scores = self._score_all()
         gained = zip(self.possible_agents, scores, self._scores, strict=True)

@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
-from rotwsim.core.play.turn_actions import ACTION
-from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.learning_view import blocks, look
 from rotwsim.core.state.log import COLUMNS
-from rotwsim.players.action import copy_action
+from rotwsim.players.action import an_action, copy_action
 from rotwsim.players.blocks import count_game
 from rotwsim.players.registry import Party, new_mind
 
@@ -42,13 +41,13 @@ def recorded_by(party: Party) -> Any:
         mind, log = new_mind(rules), np.zeros((0, COLUMNS), np.int64)
         numbers, row, used = blocks(rules[0].cities, rules[0].listed, 1), 0, 0
         mask, actions = np.zeros(numbers.end, np.int8), np.zeros((numbers.end, ACTION), np.int64)
-        found = np.zeros((DELIVERIES, DELIVERY), np.int64)
+        legal = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
         set_up(states[0], rules[0], seed, game, log)
         advance(states[0], rules[0], log)
         while not states[0].over:
             if row == facts.shape[0] or used + numbers.end > choices.shape[0]:
                 return NO_ROOM, False  # for a decision where everything is legal
-            look(states, rules, seen[row], mask, actions, found)
+            look(states, rules, seen[row], mask, actions, legal)
             for number in range(numbers.end):
                 if mask[number]:
                     choices[used] = number
@@ -97,5 +96,4 @@ def note_answer(state, place, first, fact):
     """Note the place of the choice in any other decision, and its number."""
     option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
     fact[TURN], fact[KIND], fact[CHOSEN] = state.turn, state.decision, first + 1 + option
-    fact[CHOSEN + 1 :] = 0
-    fact[CHOSEN + 1] = place
+    copy_action(an_action(place), fact[CHOSEN + 1 :])

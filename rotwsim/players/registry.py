@@ -1,6 +1,4 @@
-"""List the players and ask the right one, solo and in multiplayer: for an action, a bid, a Rail
-Baron to keep, and in every other decision; play a game with them to its end.
-"""
+"""List the players and ask the right one, solo and in multiplayer; play a game to its end."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -30,14 +28,9 @@ NO_JUDGEMENT = 0  # compares no actions
 # In the order of data/players.toml: how a player compares actions where its file is not asked (a
 # slip, a reason in a replay, a bid in multiplayer).
 JUDGEMENT_FLAGS = {
-    "passive": NO_JUDGEMENT,
-    "random": NO_JUDGEMENT,
-    "novice": NO_JUDGEMENT,
-    "casual": CASUAL_FLAGS,
-    "club": CLUB_FLAGS,
-    "expert": EXPERT_FLAGS,
-    "master": EXPERT_FLAGS,
-    "person": EXPERT_FLAGS,  # errs in its own blocks, see person.py
+    **dict.fromkeys(("passive", "random", "novice"), NO_JUDGEMENT),
+    **{"casual": CASUAL_FLAGS, "club": CLUB_FLAGS},
+    **dict.fromkeys(("expert", "master", "person"), EXPERT_FLAGS),
 }
 NUMBERS = {name: number for number, name in enumerate(JUDGEMENT_FLAGS)}
 PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, MASTER, PERSON = NUMBERS.values()
@@ -106,28 +99,32 @@ def slip(state, rules, judgement):
 
 
 @cache
-def solo_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
-    """Make the kernels that choose an action and a place in the solo game, slips included."""
+def with_slips(asked: Asked, ending: str = "") -> Asked:
+    """Let the players of the solo game slip."""
     ask, answer, judgement_of = asked
 
     @kernel_for(__name__, ending)
-    def choose_planned(state, rules, mind):
-        """Choose the next action of a player that keeps in mind what it planned and saw."""
+    def ask_or_slip(player, state, rules, seat, mind):
         if slips(state):
-            return slip(state, rules, judgement_of(state.player))
-        return ask(state.player, state, rules, state.seat, mind)
+            return slip(state, rules, judgement_of(player))
+        return ask(player, state, rules, seat, mind)
 
     @kernel_for(__name__, ending)
-    def choose(state, rules):
-        """Choose a place in every other decision."""
+    def answer_or_slip(player, state, rules):
         is_novice = slips(state) and rules.slip_kind == codes.SLIP_NOVICE
-        return answer(NOVICE if is_novice else state.player, state, rules)
+        return answer(NOVICE if is_novice else player, state, rules)
 
-    return choose_planned, choose
+    return Asked(ask_or_slip, answer_or_slip, judgement_of)
 
 
 SOLO = Asked(ask, answer, judgement_of)
-_, choose = solo_choices(SOLO)
+answer_or_slip = with_slips(SOLO).answer
+
+
+@kernel
+def choose(state, rules):
+    """Choose a place in the solo game."""
+    return answer_or_slip(state.player, state, rules)
 
 
 @kernel
@@ -216,40 +213,34 @@ def party_of(name: str, game: Game, choose_action, choose) -> Party:
     return Party(name, game, choose_action, choose, play_on)
 
 
-def solo_party(asked: Asked = SOLO, ending: str = "") -> Party:
-    """Make the party of a solo player that decides at once."""
-    choose_planned, choose_place = solo_choices(asked, ending)
-
-    @kernel_for(__name__, ending)
-    def choose_in_solo(states, copies, rules, mind):
-        return choose_planned(states[0], rules[0], mind)
-
-    @kernel_for(__name__, ending)
-    def answer_in_solo(states, rules):
-        return choose_place(states[0], rules[0])
-
-    return party_of(f"_solo{ending}", solo.GAME, choose_in_solo, answer_in_solo)
-
-
 @cache
-def multiplayer_party(asked: Asked = MULTIPLAYER, ending: str = "") -> Party:
-    """Make the party of seats that decide at once; `rules` has a record per judgement."""
+def deciding_at_once(asked: Asked, game: Game, name: str) -> Party:
+    """Make the party of players that decide at once; `rules` has a record per judgement."""
     ask, answer, _ = asked
 
-    @kernel_for(__name__, ending)
-    def choose_in_seat(states, copies, rules, mind):
+    @kernel_for(__name__, name)
+    def choose_action(states, copies, rules, mind):
         """Choose the next action of the seat that acts, which has its own part of the mind."""
         state, seat = states[0], states[0].seat
-        own = rules[rules[0].seat_judgement[seat]]
-        of_seat = Mind(mind.planned[seat : seat + 1], mind.surveys[seat : seat + 1])
-        return ask(state.player, state, own, seat, of_seat)
+        each = mind.surveys.shape[0] // mind.planned.shape[0]
+        surveys = mind.surveys[seat * each : (seat + 1) * each]
+        part = Mind(mind.planned[seat : seat + 1], surveys)
+        return ask(state.player, state, rules[rules[0].seat_judgement[seat]], seat, part)
 
-    @kernel_for(__name__, ending)
-    def answer_in_seat(states, rules):
+    @kernel_for(__name__, name)
+    def choose(states, rules):
         state = states[0]
         return answer(state.player, state, rules[rules[0].seat_judgement[state.seat]])
 
-    return party_of(f"_multiplayer{ending}", multiplayer.GAME, choose_in_seat, answer_in_seat)
+    return party_of(name, game, choose_action, choose)
+
+
+def solo_party(asked: Asked = SOLO, ending: str = "") -> Party:
+    return deciding_at_once(with_slips(asked, ending), solo.GAME, f"_solo{ending}")
+
+
+def multiplayer_party(asked: Asked = MULTIPLAYER, ending: str = "") -> Party:
+    return deciding_at_once(asked, multiplayer.GAME, f"_multiplayer{ending}")
 
 
 SOLO_PARTY = solo_party()

@@ -11,7 +11,7 @@ from rotwsim.reference import cities_and_operations
 from rotwsim.reference.barons import effective_engine, effects, engine_lower, points_less, total
 from rotwsim.reference.building import build, is_legal_build
 from rotwsim.reference.game import Choice, Choices, Cities, Game, Seat, action
-from rotwsim.reference.link_offers import offer_places, offers_at
+from rotwsim.reference.link_offers import CONTINUED, offers_at
 from rotwsim.reference.money_and_outcome import pay, score
 
 
@@ -20,7 +20,8 @@ def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> C
     every = game.log.offers_every
     if every and game.actions_decided % every == 0:
         offers = partial(offers_at, game, seat)
-        game.log.show_offers(game.turn, seat.number, offer_places(game, seat), offers)
+        places = [CONTINUED] if seat.open_track else game.given.cities_in_play
+        game.log.show_offers(game.turn, seat.number, places, offers)
     choices = legal_actions(game, seat, insurance)
     chosen = game.log.decide(game.turn, seat.number, codes.DECIDE_ACTION, choices)
     game.actions_decided += 1
@@ -114,12 +115,6 @@ def insure(game: Game, seat: Seat, place: int) -> None:
     seat.actions_forfeited = total(game, "dear_insurance")
 
 
-def use_insurance(game: Game, seat: Seat) -> None:
-    """Return the token; the insured card has no effect at all (S15)."""
-    game.insured = None
-    seat.insurance_used += 1
-
-
 OWNER_STEP = 16  # a tally counts the Links of owner n in steps of this to the power of n
 OF_OWNER = [OWNER_STEP**owner for owner in range(codes.RAILBOT + 1)]
 Reached = tuple[int, int, int]  # colour, destination, tally of the Links used
@@ -168,7 +163,7 @@ def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *c
     if not effects(game, "no_hotels"):  # B41, D20
         for owner in game.seats:
             score(game, owner, owner.hotels[destination], codes.FROM_HOTELS)
-    cities_and_operations.fulfil_bounties(game, seat, destination)
+    cities_and_operations.remove_bounties(game, seat, destination, codes.CARD_FULFILLED)
     cities_and_operations.fulfil_starts(game, seat, "delivery", links.total())
     western = game.given.western
     if western and city in game.western_links:  # B48

@@ -218,26 +218,14 @@ def lower_display_limit(game: Game, seat: Seat) -> None:
     game.note(seat, log.LIMIT, game.display_limit)
 
 
-def fulfil_bounties(game: Game, seat: Seat, city: int) -> None:
-    """Score a bounty for the first delivery to its city; the card leaves (B42)."""
-    for card in _bounties_for(game, city):
-        game.leave_display(seat, card, codes.CARD_FULFILLED)
-        score(game, seat, game.given.operations_cards[card].points, codes.FROM_BOUNTIES)
-
-
-def spoil_bounties(game: Game, seat: Seat, city: int) -> None:
-    """Discard the bounties of a city that lost a cube to the Railbot (S32)."""
-    for card in _bounties_for(game, city):
-        game.leave_display(seat, card, codes.CARD_SPOILED)
-
-
-def _bounties_for(game: Game, city: int) -> list[int]:
-    return [
-        card
-        for card in game.display
-        if game.given.operations_cards[card].kind == "bounty"
-        and game.given.operations_city[card] == city
-    ]
+def remove_bounties(game: Game, seat: Seat, city: int, why: int) -> None:
+    """Remove the bounties of a city: fulfilled by the first delivery (B42), or spoiled (S32)."""
+    for card in list(game.display):
+        printed = game.given.operations_cards[card]
+        if printed.kind == "bounty" and game.given.operations_city[card] == city:
+            game.leave_display(seat, card, why)
+            if why == CARD_FULFILLED:
+                score(game, seat, printed.points, codes.FROM_BOUNTIES)
 
 
 def deal_multiplayer_card(game: Game) -> None:

@@ -17,18 +17,13 @@ from rotwsim.reference.hexmap import HEADINGS, HexMap
 CONTINUED = -1  # in place of a city: the routes to continue open track
 
 
-def offer_places(game: Game, seat: Seat) -> list[int]:
-    """List the cities that the log has offers for, or the one open track."""
-    return [CONTINUED] if seat.open_track else game.given.cities_in_play
-
-
 def offers_at(game: Game, seat: Seat, place: int) -> list[Choice]:
     """List offers from a city to higher-numbered ones, or on from open track, as choices."""
     if place == CONTINUED and seat.open_track:
         return list(_offers(game, seat, seat.open_track, -1))
     if game.offers_of_version != game.ground.version:  # only track changes what is on offer
         game.offers_of_version, game.offers_known = game.ground.version, {}
-    key = place, _tiles_per_build(game, seat)
+    key = place, game.given.tiles_per_build(seat.perfect_engineering)
     if key not in game.offers_known:
         game.offers_known[key] = list(_offers(game, seat, Track(place), place))
     return game.offers_known[key]
@@ -36,14 +31,16 @@ def offers_at(game: Game, seat: Seat, place: int) -> list[Choice]:
 
 def one_build_price(game: Game, seat: Seat, begin: int, aim: int) -> int:
     """Price a Link that one Build can lay from city to city; NEVER if there is none."""
-    limits = [min(_tiles_per_build(game, seat), game.given.book.longest_link)]
+    limits = [
+        min(game.given.tiles_per_build(seat.perfect_engineering), game.given.book.longest_link)
+    ]
     (price,) = _prices(game, Track(begin), limits, aim).get(aim, [NEVER])
     return price
 
 
 def _offers(game: Game, seat: Seat, track: Track, above: int) -> Iterator[Choice]:
     """List the falling prices for more and more Builds, as far as the longest Link goes."""
-    per_build = _tiles_per_build(game, seat)
+    per_build = game.given.tiles_per_build(seat.perfect_engineering)
     longest = game.given.book.longest_link - len(track.chain)
     if track.sea is not None:
         longest = game.given.sea_routes[track.sea].tiles
@@ -70,7 +67,8 @@ def _prices(
     if track.sea is None:
         found = search_from(game, track).prices(limits, aim)
     for number, sea in enumerate(game.given.sea_routes):
-        if not _is_open_sea(game, track, number):
+        is_taken = number in game.ground.sea_used or track.begin not in sea.cities
+        if is_taken if not track.chain else track.sea != number:
             continue
         tiles = sea.tiles - len(track.chain)
         price = 0 if track.chain else sea.price
@@ -91,17 +89,6 @@ def search_from(game: Game, track: Track) -> "Search":
             free[hex_ * HEADINGS : (hex_ + 1) * HEADINGS] = False
         free[steps] = True  # its side carries the tip of this very track
     return Search(game.given.hexmap, free, tuple(steps), track.begin)
-
-
-def _is_open_sea(game: Game, track: Track, number: int) -> bool:
-    if track.chain:
-        return track.sea == number
-    sea = game.given.sea_routes[number]
-    return track.begin in sea.cities and number not in game.ground.sea_used
-
-
-def _tiles_per_build(game: Game, seat: Seat) -> int:
-    return game.given.tiles_per_build(seat.perfect_engineering)
 
 
 NEVER = 1 << 20  # a price above every price; some dozens of them still fit into 32 bits

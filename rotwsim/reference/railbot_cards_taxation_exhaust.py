@@ -7,7 +7,6 @@ from itertools import pairwise
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import FLIP, RESOLVE
 from rotwsim.reference import cities_and_operations
-from rotwsim.reference.actions_and_delivery import use_insurance
 from rotwsim.reference.barons import give_baron, unclaimed_places
 from rotwsim.reference.building import build_railbot_link
 from rotwsim.reference.game import Game, Seat, Stretches
@@ -33,7 +32,8 @@ def take_railbot_step(game: Game, seat: Seat) -> None:
         selected, is_insured = game.row[place], game.insured == place
         game.note(seat, RESOLVE, place, selected, int(is_insured))
         if is_insured:
-            use_insurance(game, seat)
+            game.insured = None  # S15: the card has no effect at all, the token comes back
+            seat.insurance_used += 1
         else:
             in_row = list(game.row)
             in_row[place] = [*game.row, flipped][place + 1]  # as it will be after the step
@@ -165,6 +165,6 @@ def _lose_cube(game: Game, seat: Seat, first: int, second: int) -> None:
 
 def _remove(game: Game, seat: Seat, city: int, colour: int, why: int) -> None:
     cities_and_operations.remove_cube(game, seat, city, colour, why)
-    cities_and_operations.spoil_bounties(game, seat, city)  # S32
+    cities_and_operations.remove_bounties(game, seat, city, codes.CARD_SPOILED)  # S32
     for owner in game.seats:
         score(game, owner, owner.hotels[city], codes.FROM_HOTELS)  # S31

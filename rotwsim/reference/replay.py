@@ -27,7 +27,6 @@ from rotwsim.reference.hexmap import Tile
 from rotwsim.reference.money_and_outcome import recompute_multiplayer, recompute_outcome
 from rotwsim.reference.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.setup_and_turns import play_game, play_multiplayer
-from rotwsim.scenario.scenario import Scenario
 
 NO_MORE = -1  # after the last city of a PATH
 NUMBERS_OF_A_CHOICE = 6
@@ -69,17 +68,10 @@ class ReplayResult:
     offers_checked: int = 0  # those of them that were searched for again on the hexes
 
 
-def replay(
-    scenario: Scenario, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
-) -> ReplayResult:
-    """Raise a Disagreement at the first row that does not follow from the rules."""
-    return replay_log(Given(scenario), log, offers, seed)
-
-
 def replay_log(
     given: Given, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
 ) -> ReplayResult:
-    """Replay a log of a scenario whose `Given` was made before.
+    """Raise a Disagreement at the first row that does not follow from the rules.
 
     Of the OFFERS rows before one action `offers` are searched for again (ALL_OFFERS: every one),
     drawn with the seed.
@@ -179,17 +171,13 @@ class LogReader:
         """Read a tile of those that may be laid next; the example is one that leads on."""
         row = self._row(turn, seat, rows_of.TILE)
         tile, price = tuple(row[:3]), row[3]
-        fitting = [one for one in legal if one.tile == tile]
-        if not fitting:
-            some = ", ".join(_words(one.tile) for one in legal)
-            self.refuse(turn, f"a TILE among {some}" if legal else "no TILE, none can be laid")
-        if price not in [one.price for one in fitting]:
-            self.refuse(turn, f"a TILE for {' or '.join(str(one.price) for one in fitting)}")
-        if row[4] != owner or any(row[5:]):
-            self.refuse(turn, f"a TILE of owner {owner}")
+        fitting = [one for one in legal if one.tile == tile and one.price == price]
+        if not fitting or row[4] != owner or any(row[5:]):
+            some = ", ".join(f"{_words(one.tile)} for {one.price}" for one in legal)
+            self.refuse(turn, f"a TILE of owner {owner} among: {some}" if legal else "no TILE")
         self.at += 1
         self.counts["tiles"] += 1
-        return next(one for one in fitting if one.price == price)
+        return fitting[0]
 
     def show_offers(
         self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Choice]]

@@ -240,7 +240,9 @@ def hold_auction(game: Game) -> None:
     """Settle the order of the turn and what each seat pays for it."""
     style = game.given.scenario.bidding
     if style == "worst_is_first" and game.turn > 1:
-        game.order, prices = _by_score(game), {}
+        # M13: lowest score first; of equal ones the later of the last turn
+        game.order = sorted(reversed(game.order), key=lambda number: game.seats[number].score)
+        prices = {}
     elif style in ("traditional", "worst_is_first"):
         game.order, prices = _for_the_first_seat(game)
     else:
@@ -252,23 +254,12 @@ def hold_auction(game: Game) -> None:
     for number in game.order:
         pay(game, game.seats[number], prices.get(number, 0), PAID_BID)  # M15: also with bonds
         game.seats[number].bids_paid += prices.get(number, 0)
-    _remember(game, prices.get(game.order[0], 0))
-
-
-def _remember(game: Game, price: int) -> None:
-    """Keep what the first place cost, whether an Executive was open, and the first order."""
     cards = [game.given.operations_cards[card] for card in game.display]
     has_executive = any(card.kind == "executive" for card in cards)
-    game.first_places.append((price, has_executive))
+    game.first_places.append((prices.get(game.order[0], 0), has_executive))
     if game.turn == 1:
         for place, number in enumerate(game.order, 1):
             game.seats[number].first_order = place
-
-
-def _by_score(game: Game) -> list[int]:
-    """Order seats by score, lowest first; of equal ones the later of the last turn (M13)."""
-    later_first = list(reversed(game.order))
-    return sorted(later_first, key=lambda number: game.seats[number].score)
 
 
 def _for_the_first_seat(game: Game) -> tuple[list[int], dict[int, int]]:
@@ -305,13 +296,9 @@ def _for_every_seat(game: Game) -> tuple[list[int], dict[int, int]]:
 def _full_and_half(order: list[int], bids: dict[int, int], style: str) -> dict[int, int]:
     """Charge the first in full, others half, rounded up (M12); or two, the last none (M14)."""
     full = 2 if style == "whole_order" else 1
-    prices = {}
-    for place, number in enumerate(order):
-        bid = bids.get(number, 0)
-        prices[number] = bid if place < full else (bid + 1) // 2
-    if style == "whole_order":
-        prices[order[-1]] = 0
-    return prices
+    prices = {number: bids.get(number, 0) for number in order}
+    prices |= {number: (prices[number] + 1) // 2 for number in order[full:]}
+    return prices | {order[-1]: 0} if style == "whole_order" else prices
 
 
 def _ask(game: Game, seat: Seat, highest: int) -> int:

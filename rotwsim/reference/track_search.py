@@ -9,8 +9,7 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.optimize import milp
@@ -239,8 +238,7 @@ class Programme:
         return walk
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """From place to place: a step on land between two steps or a city, or a crossing by sea."""
 
     tail: Any  # a place
@@ -252,8 +250,7 @@ class Move:
     end: int | None = None  # the city it reaches
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """Moves made among `plus` less those among `minus` lie between two numbers."""
 
     plus: list[int]

@@ -16,7 +16,6 @@ def arms_of(results: Results) -> Rows:
 
 
 def labelled(arms: Rows) -> Rows:
-    """Give each arm the `label` that it has among these arms."""
     return arms.assign(label=labels_of(arms))
 
 
@@ -87,7 +86,6 @@ def is_about_rebuilding(arms: Rows) -> bool:
 
 
 def lacks(arm: Row, *columns: str) -> bool:
-    """Ask whether an arm has nothing in these columns."""
     return not any(is_known(arm, column) and arm[column] for column in columns)
 
 

@@ -78,8 +78,6 @@ class View:
 
 
 class Shown(NamedTuple):
-    """A table ready to print, as `cli.tables.show_table` takes it."""
-
     title: str
     rows: list[list[str]]
     heads: list[str]
@@ -187,11 +185,10 @@ def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title:
     cells = [cell for cell in cells if cell.has_values]
     rows = [list(row) for row in zip(*(cell.texts() for cell in cells), strict=True)]
     texts = [cell.head for cell in cells if cell.column.kind == TEXT]
+    said = [cell.explanation for cell in cells] + [cell.interval for cell in cells]
+    lines = [line for line in dict.fromkeys(said) if line] if explains else []
     shown_title = title or view.title or table_named(table).title
-    lines = [cell.explanation for cell in cells if explains and cell.explanation]
-    intervals = dict.fromkeys(cell.interval for cell in cells if explains)
-    lines += [f"in brackets: the {interval} interval" for interval in intervals if interval]
-    return Shown(shown_title, rows, [cell.head for cell in cells], texts, [*dict.fromkeys(lines)])
+    return Shown(shown_title, rows, [cell.head for cell in cells], texts, lines)
 
 
 class _Cell:
@@ -205,12 +202,15 @@ class _Cell:
         found = self.FORM.fullmatch(word)
         assert found, word
         first, aside, to, given = found.group("first", "aside", "to", "head")
-        names = [first, *(aside or to).split(",")] if aside or to else [first]
+        names = [first, *filter(None, (aside or to or "").split(","))]
         self.is_range, self.whole = bool(to), whole or bool(to)
         self.values = [list(frame[name]) if name in frame else [] for name in names]
         self.has_values = any(one not in (None, "") for one in self.values[0])
         self.column = column_of(table, first)
-        if first not in known_names() and _is_numeric(self.values[0]):
+        kinds = {type(one) for one in self.values[0]} - {type(None)}
+        if first not in known_names() and all(
+            issubclass(kind, int | float) and kind is not bool for kind in kinds
+        ):
             self.column = replace(self.column, kind=NUMBER)
         heading = self.column.heading  # begins small, as in terminals
         head = (given or heading[:1].lower() + heading[1:]).replace("_", " ")
@@ -220,7 +220,7 @@ class _Cell:
         self.interval = ""
         if len(names) > 2:  # an estimate with its ends, whose meaning may name the level
             level = re.search(r"\d+ %", column_of("", names[1]).meaning)
-            self.interval = level[0] if level else "95 %"
+            self.interval = f"in brackets: the {level[0] if level else '95 %'} interval"
 
     def texts(self) -> list[str]:
         kind, digits = self.column.kind, _digits(self.column.kind, self.values, self.whole)
@@ -236,7 +236,6 @@ class _Cell:
 
 
 def as_markdown() -> str:
-    """Write the dictionary as the page docs/columns.md."""
     lines = ["# Columns", "", _file()["page"]]
     for table, entries in dictionary().items():
         lines += ["", f"## {TITLES[table]}", "", "| column | unit | meaning |"]
@@ -276,11 +275,6 @@ def _digits(kind: str, values: list[list], whole: bool) -> int | None:
     if all(float(one).is_integer() for one in numbers):
         return 0
     return 2 if max(numbers) < SMALL_NUMBERS else 1
-
-
-def _is_numeric(values: list) -> bool:
-    known = [one for one in values if one is not None]
-    return all(isinstance(one, int | float) and not isinstance(one, bool) for one in known)
 
 
 def _by_column(frame: pd.DataFrame, view: View) -> tuple[pd.DataFrame, View]:

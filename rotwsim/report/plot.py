@@ -77,7 +77,6 @@ class Hill:
 
     @property
     def won(self) -> float:
-        """Compute the share of games that reach the target."""
         reached = sum(n for r, n in zip(self.results, self.games, strict=True) if r >= self.target)
         return reached / sum(self.games)
 
@@ -162,7 +161,6 @@ def _draw_hill(
 
 
 def _density(hill: Hill, places: np.ndarray) -> np.ndarray:
-    """Smooth the counts of a hill: each game counts as a small bell around its result."""
     results = np.asarray(hill.results, float)
     share = np.asarray(hill.games, float) / sum(hill.games)
     mean = share @ results

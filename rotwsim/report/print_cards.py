@@ -1,23 +1,18 @@
 """Print changed cards, Barons and a rules slip as A4 pages, in a plain layout of our own."""
 
 import io
-import re
 import textwrap
-import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
-from rotwsim.scenario.own_changes import (
-    BARON,
-    CARD,
-    GONE,
-    INCOME,
-    NEW,
-    PARAMETER,
-    Change,
-    changes_of,
-)
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from rotwsim.scenario import own_changes
+from rotwsim.scenario.own_changes import GONE, NEW, Change, changes_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron, RailbotCard
 
@@ -35,51 +30,40 @@ FOOT = "an idea, not printed by the publisher"
 Line = tuple[str, float, dict]  # a text, its height in inches and its style
 
 
-@dataclass(frozen=True)
-class PrintedCard:
+class PrintedCard(NamedTuple):
     """What is on a card: its kind above, its name, paragraphs with a heading each."""
 
     kind: str
     name: str
-    parts: tuple[tuple[str, str], ...]
+    parts: list[tuple[str, str]]
 
 
-def cards_pdf(scenario: Scenario) -> tuple[bytes, str]:
-    """Give the PDF, nine cards a page, 63 by 88 mm each, then the slip; and letters it cannot show.
-
-    The font has no letters of some scripts; they are boxes in the PDF.
-    """
-    from matplotlib.backends.backend_pdf import PdfPages
-
+def cards_pdf(scenario: Scenario) -> bytes:
+    """Give the PDF, nine cards a page, 63 by 88 mm each, then the slip."""
     if scenario.own is None:
         raise DataError("only rules of your own are printed; name a file of them")
-    cards = list(changed_cards(scenario))
-    title = scenario.own.title
-    content = io.BytesIO()
-    with (
-        warnings.catch_warnings(record=True) as caught,
-        PdfPages(content, metadata={"Title": title, "CreationDate": None}) as pages,
-    ):
-        warnings.simplefilter("always")
+    cards, title, content = list(changed_cards(scenario)), scenario.own.title, io.BytesIO()
+    with PdfPages(content, metadata={"Title": title, "CreationDate": None}) as pages:
         for first in range(0, len(cards), COLUMNS * ROWS):
-            pages.savefig(_page(cards[first : first + COLUMNS * ROWS]))
+            figure, axes = _blank()
+            for place, card in enumerate(cards[first : first + COLUMNS * ROWS]):
+                row, column = divmod(place, COLUMNS)
+                _draw(axes, card, LEFT + column * WIDTH, TOP - row * HEIGHT)
+            pages.savefig(figure)
         for lines in _slips(scenario):
             pages.savefig(_slip(title, lines))
-    missing = (re.match(r"Glyph (\d+)", str(each.message)) for each in caught)
-    letters = dict.fromkeys(chr(int(found[1])) for found in missing if found)
-    return content.getvalue(), "".join(letters)
+    return content.getvalue()
 
 
 def changed_cards(scenario: Scenario) -> Iterator[PrintedCard]:
-    """List the Railbot cards and Barons that are new or changed."""
     changed = {(each.kind, each.name): each for each in changes_of(scenario) if each.after != GONE}
     for card in scenario.railbot_cards:
-        if change := changed.get((CARD, card.name)):
+        if change := changed.get((own_changes.CARD, card.name)):
             is_new = change.before == NEW
             made = _railbot_card(card, scenario.book.taxation_incomes, is_new)
             yield _replacing(made, change)
     for baron in scenario.book.barons:
-        if change := changed.get((BARON, baron.name)):
+        if change := changed.get((own_changes.BARON, baron.name)):
             yield _replacing(_baron(baron), change)
 
 
@@ -88,7 +72,7 @@ def _replacing(card: PrintedCard, change: Change) -> PrintedCard:
     if change.before == NEW:
         return card
     replaced = "the printed card" if card.name == change.name else change.name
-    return replace(card, parts=(*card.parts, ("Takes the place of", replaced)))
+    return card._replace(parts=[*card.parts, ("Takes the place of", replaced)])
 
 
 def _railbot_card(card: RailbotCard, incomes: int, is_new: bool) -> PrintedCard:
@@ -106,33 +90,20 @@ def _railbot_card(card: RailbotCard, incomes: int, is_new: bool) -> PrintedCard:
     ):
         if getattr(card, name):
             parts.append((name.replace("_", " ").title(), text))
-    return PrintedCard("Railbot, builds Links" if cities else "Railbot", title, tuple(parts))
+    return PrintedCard("Railbot, builds Links" if cities else "Railbot", title, parts)
 
 
 def _baron(baron: DuelBaron) -> PrintedCard:
     tiers, points = ("/".join(map(str, numbers)) for numbers in (baron.tiers, baron.points))
     parts = [("Goal", f"{tiers} {baron.goal_text}"), ("Points", points)]
     parts += [("Not before", f"a score of {baron.from_score}")] if baron.from_score else []
-    return PrintedCard("Duel Baron", baron.name, (*parts, ("For the Railbot", baron.effect_text)))
+    return PrintedCard("Duel Baron", baron.name, [*parts, ("For the Railbot", baron.effect_text)])
 
 
-def _page(cards: list[PrintedCard]):
-    figure, axes = _blank()
-    for place, card in enumerate(cards):
-        row, column = divmod(place, COLUMNS)
-        _draw(axes, card, LEFT + column * WIDTH, TOP - row * HEIGHT)
-    return figure
-
-
-def _draw(axes, card: PrintedCard, left: float, top: float) -> None:
-    """Draw one card; its border is the line to cut along."""
-    from matplotlib.patches import Rectangle
-
-    box = (left, top - HEIGHT)
-    axes.add_patch(Rectangle(box, WIDTH, HEIGHT, fill=False, edgecolor=GREY, linewidth=0.6))
-    axes.add_patch(
-        Rectangle((left, top - 0.32), WIDTH, 0.32, facecolor=SOFT, edgecolor=GREY, linewidth=0.6)
-    )
+def _draw(axes: Axes, card: PrintedCard, left: float, top: float) -> None:
+    edge: dict = {"edgecolor": GREY, "linewidth": 0.6}
+    axes.add_patch(Rectangle((left, top - HEIGHT), WIDTH, HEIGHT, fill=False, **edge))
+    axes.add_patch(Rectangle((left, top - 0.32), WIDTH, 0.32, facecolor=SOFT, **edge))
     middle = left + WIDTH / 2
     axes.text(middle, top - 0.16, card.kind, ha="center", va="center", size=8, color=INK)
     y = top - HEAD
@@ -169,21 +140,21 @@ def _slips(scenario: Scenario) -> Iterator[list[tuple[str, str]]]:
     """Divide what the rules change into pages of lines, each with a heading or bullet before it."""
     lines: list[tuple[str, str]] = []
     for kind, changes in groupby(changes_of(scenario), key=lambda change: change.kind):
-        head = "Parameters" if kind == PARAMETER else f"{kind[0].upper()}{kind[1:]}s"
+        head = "Parameters" if kind == own_changes.PARAMETER else f"{kind[0].upper()}{kind[1:]}s"
         lines += [("", ""), (head, "")]
         for change in changes:
             text = str(change).removeprefix(f"{kind} ")
             if change.before == NEW:
                 text = f"{change.name} (new): {change.after}"
-            if change.name == INCOME:  # a player needs all of it
-                text = f"{INCOME}: {', '.join(map(str, scenario.book.income_by_score))}"
+            if change.name == own_changes.INCOME:  # a player needs all of it
+                text = f"{change.name}: {', '.join(map(str, scenario.book.income_by_score))}"
             wrapped = textwrap.wrap(text[0].upper() + text[1:], SLIP_LETTERS)
             lines += [("" if n else "•", line) for n, line in enumerate(wrapped)]
     for first in range(0, len(lines), SLIP_LINES):
         yield lines[first : first + SLIP_LINES]
 
 
-def _slip(title: str, lines: list[tuple[str, str]]):
+def _slip(title: str, lines: list[tuple[str, str]]) -> Figure:
     figure, axes = _blank()
     y = PAGE[1] - 0.8
     for line in textwrap.wrap(title, TITLE_LETTERS):
@@ -200,9 +171,7 @@ def _slip(title: str, lines: list[tuple[str, str]]):
     return figure
 
 
-def _blank():
-    from matplotlib.figure import Figure
-
+def _blank() -> tuple[Figure, Axes]:
     figure = Figure(figsize=PAGE)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, PAGE[0]), ylim=(0, PAGE[1]))

@@ -45,7 +45,6 @@ class Rows(list[Row]):
         return [row[name] for row in self if name in row]
 
     def has(self, *names: str) -> bool:
-        """Ask whether there are rows, and whether they have these columns."""
         return bool(self) and set(names) <= set(self[0])
 
     def kinds(self, name: str) -> list[Any]:
@@ -74,7 +73,6 @@ class Rows(list[Row]):
         return groups
 
     def once(self, *names: str) -> Rows:
-        """Keep the first row of each group."""
         return Rows(group[0] for group in self.by(*names).values())
 
     def largest(self, name: str) -> Row:
@@ -90,8 +88,8 @@ class Rows(list[Row]):
     def assign(self, **columns: list[Any]) -> Rows:
         """Add columns, each a list of a value per row."""
         return Rows(
-            row | {name: values[place] for name, values in columns.items()}
-            for place, row in enumerate(self)
+            row | dict(zip(columns, values, strict=True))
+            for row, *values in zip(self, *columns.values(), strict=True)
         )
 
 
@@ -134,12 +132,10 @@ class Results:
 
     @property
     def level(self) -> str:
-        """Write the level of the intervals: "95 %", "99.5 %"."""
         return f"{100 * self.confidence:.4g}{SPACE}%"
 
     @property
     def arms(self) -> list[dict]:
-        """List the arms as the manifest describes them."""
         return self.listed("arms", dict)
 
     @property
@@ -171,15 +167,11 @@ class Results:
 def find_results(wanted: str) -> Path:
     """Find the folder of a result: a folder, an experiment file, or the name of either."""
     path = Path(wanted)
-    if path.is_dir():
-        return path
-    if path.suffix == ".toml" or not path.exists():
-        folder = FOLDER / path.stem if path.suffix == ".toml" else FOLDER / wanted
+    for folder in (path, FOLDER / path.stem if path.suffix == ".toml" else FOLDER / wanted):
         if folder.is_dir():
             return folder
-        known = sorted(found.parent.name for found in FOLDER.glob(f"*/{MANIFEST}"))
-        raise DataError(f"no results of {describe(wanted)} in {FOLDER}{suggest(wanted, known)}")
-    raise DataError(f"{wanted} is neither a results folder nor an experiment file")
+    known = sorted(found.parent.name for found in FOLDER.glob(f"*/{MANIFEST}"))
+    raise DataError(f"no results of {describe(wanted)} in {FOLDER}{suggest(wanted, known)}")
 
 
 def read_results(folder: Path) -> Results:

@@ -158,14 +158,12 @@ def summary_of(run: Run) -> dict:
 
 
 def with_own(run: Run, own: dict) -> dict:
-    """Put the numbers of one kind of run between those of every run."""
     head = {"scenario": run.scenario.describe(), "games": run.games, "seed": run.seed}
     tail = {"games_per_second": run.games_per_second, "digest": run.digest}
     return head | own | tail | {"provenance": provenance_of(run.scenario)}
 
 
 def spread_of(values: np.ndarray | Counts, games: int) -> dict:
-    """Say how results or scores are spread over the games."""
     mean = stats.mean(values)
     return {
         "mean": mean.value,

@@ -43,7 +43,6 @@ def signed(number: float, digits: int = 1) -> str:
 
 
 def plain(number: float, digits: int = 1) -> str:
-    """Write a number with commas and a real minus."""
     shown = f"{number:,.{digits}f}"
     return shown.lstrip("-") if float(shown.replace(",", "")) == 0 else shown.replace("-", MINUS)
 
@@ -124,38 +123,32 @@ def capital(text: str) -> str:
 
 
 def margin_in_words(margin: float) -> str:
-    """Write the difference that matters: "1 pp", "0.5 pp"."""
     return f"{100 * margin:g} pp"
+
+
+WRITTEN: dict[str | None, Callable[[Any], str]] = {  # by the kind of a column
+    "share": percent,
+    "part": percent,
+    "pp": lambda gap: signed(100 * gap),
+    "apart": lambda gap: plain(100 * gap),
+    "chance": lambda p: f"<{SPACE}0.001" if p < 0.001 else f"{p:.3f}",
+    "count": count,
+    "flag": lambda is_so: "yes" if is_so else "no",
+    "number": lambda number: plain(number, 0 if float(number).is_integer() else 2),
+}
 
 
 def shown(value: Any, kind: str | None) -> str:
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
-    if kind in ("share", "part"):
-        return percent(value)
-    if kind == "pp":
-        return signed(100 * value)
-    if kind == "apart":
-        return plain(100 * value)
-    if kind == "chance":
-        return f"<{SPACE}0.001" if value < 0.001 else f"{value:.3f}"
-    if kind == "count":
-        return count(value)
-    if kind == "flag":
-        return "yes" if value else "no"
-    if kind == "number":
-        return plain(value, 0 if float(value).is_integer() else 2)
-    return str(value)
+    return WRITTEN.get(kind, str)(value)
 
 
 def shown_bare(value: Any, kind: str, digits: int | None = None) -> str:
     """Write a cell of a table whose heading names the unit, in a terminal."""
     if digits is not None and isinstance(value, int | float) and math.isfinite(value):
-        factor, write = {
-            **dict.fromkeys(("share", "apart"), (100, plain)),
-            "pp": (100, signed),
-        }.get(kind, (1, plain))
-        return write(factor * value, digits)
+        write = signed if kind == "pp" else plain
+        return write((100 if kind in ("share", "apart", "pp") else 1) * value, digits)
     if isinstance(value, str):  # a number with a mark
         return value
     text = shown(value, kind).removesuffix(f"{SPACE}%").replace(SPACE, "")
@@ -176,17 +169,14 @@ def with_people(arms: pd.DataFrame, asked: object) -> pd.DataFrame:
     The skill is what differs from the standard game, else in the name of the arm, else what the
     experiment asks for.
     """
-    if not {"player", "besides"} <= {*arms}:
+    if not {"arm", "player", "besides"} <= {*arms}:
         return arms
     named = []
-    names = arms["arm"] if "arm" in arms else [""] * len(arms)
-    for name, player, besides in zip(names, arms["player"], arms["besides"], strict=True):
-        parts = besides.split(", ") if besides else []
-        in_name = re.search(r"\bwins ([\d.]+) %", name)
-        known = in_name[1] if in_name else asked if isinstance(asked, int | float) else 0
-        wins = next((found[1] for part in parts if (found := WINS.fullmatch(part))), known)
+    for name, player, besides in zip(arms["arm"], arms["player"], arms["besides"], strict=True):
+        found = WINS.search(besides) or re.search(r"\bwins ([\d.]+) %", name)
+        wins = found[1] if found else asked if isinstance(asked, int | float) else 0
         if player == "person" and float(wins):
-            others = (part for part in parts if not MEASURED.fullmatch(part))
+            others = (part for part in besides.split(", ") if not MEASURED.fullmatch(part))
             player, besides = person_who_wins(wins), ", ".join(others)
         named.append((player, besides))
     players, besides = zip(*named, strict=True)

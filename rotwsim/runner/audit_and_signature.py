@@ -14,14 +14,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rotwsim.core.state.log import new_log, no_log
-from rotwsim.reference import (
-    OFFERS_CHECKED,
-    TOO_SHORT,
-    Disagreement,
-    Given,
-    differing_fields,
-    replay_log,
-)
+from rotwsim.reference.given import Given
+from rotwsim.reference.money_and_outcome import differing_fields
+from rotwsim.reference.replay import OFFERS_CHECKED, TOO_SHORT, Disagreement, replay_log
 from rotwsim.runner.play import new_outcomes, outcome_of, play_games, rules_of
 from rotwsim.runner.workload import check_games, check_seed
 from rotwsim.scenario.scenario import Scenario, scenario_of

@@ -21,7 +21,7 @@ from itertools import groupby
 from typing import Any
 
 from rotwsim.scenario.player_numbers import NOTES, Players, player_names
-from rotwsim.scenario.reading import describe, read_toml, suggest
+from rotwsim.scenario.reading import Span, describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, load_rulebook
 from rotwsim.scenario.schema import BIDDING, BOTH, MODULES, MULTIPLAYER, SOLO, DataError, Rulebook
 
@@ -36,20 +36,6 @@ MUST = {
     float: "it must be a number",
     str: "it must be text",
 }
-
-
-@dataclass(frozen=True)
-class Span:
-    """The legal numbers, both ends included."""
-
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.low} to {self.high}"
-
-    def __contains__(self, number: Any) -> bool:
-        return self.low <= number <= self.high
 
 
 Legal = Span | Collection[str] | None  # numbers, names, or whatever is of the type

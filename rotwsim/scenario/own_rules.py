@@ -14,8 +14,8 @@ from typing import Any
 from rotwsim.scenario.baron_words import read_baron
 from rotwsim.scenario.board_file import board_names, find_board, is_file_name, read_railbot_card
 from rotwsim.scenario.capacity import COPIES, POINTS
+from rotwsim.scenario.mistakes import Mistakes, by_line, line_of
 from rotwsim.scenario.options import SETTINGS, Span
-from rotwsim.scenario.patient_reading import Mistakes, PatientReader, by_line, line_of
 from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
 from rotwsim.scenario.rulebook import load_rulebook, read_tweak
 from rotwsim.scenario.schema import (
@@ -146,7 +146,7 @@ def _read_rules(file: str, state: tuple[int, int], above: tuple[str, ...]) -> Ow
 def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = ()) -> OwnRules:
     """Check the tables of a file of rules; `content` is its text, in which mistakes have lines."""
     base = _base_of(data, file, content, (*above, file))
-    top = PatientReader(data, file, "", (IDEA, SOURCE))
+    top = Reader(data, file, "", (IDEA, SOURCE), mistakes=[])
     top.peek("extends", take=True)
     rules = replace(base, file=file, title=top.text("title", Path(file).stem, counted=False))
     for section, read in READERS.items():
@@ -187,7 +187,7 @@ def _base_of(data: dict, file: str, content: str, above: tuple[str, ...]) -> Own
     return replace(plain, board=path.stem.replace("_", "-"))
 
 
-def _read_parameters(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+def _read_parameters(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
     given = _known_numbers(top.table(section), PARAMETERS)
     for name in given.keys() & ELSEWHERE.keys():
         other, key = ELSEWHERE[name]
@@ -200,7 +200,7 @@ def _read_parameters(rules: OwnRules, top: PatientReader, section: str, content:
     return replace(rules, parameters=tuple(sorted(found.items())), book=book)
 
 
-def _known_numbers(table: PatientReader, legal: Mapping[str, Span]) -> dict[str, int]:
+def _known_numbers(table: Reader, legal: Mapping[str, Span]) -> dict[str, int]:
     """Read a table whose keys are some of these."""
     given = [(key, legal[key]) for key in table.rest() if key in legal]
     found = {key: table.integer(key, int(span.low), int(span.high)) for key, span in given}
@@ -208,7 +208,7 @@ def _known_numbers(table: PatientReader, legal: Mapping[str, Span]) -> dict[str,
     return found
 
 
-def _read_numbers(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+def _read_numbers(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
     """Read numbers and lists of numbers that are fields of the rulebook."""
     table, fields = top.table(section), {}
     for key, name, legal in NUMBERS[section]:
@@ -221,23 +221,23 @@ def _read_numbers(rules: OwnRules, top: PatientReader, section: str, content: st
     return replace(rules, book=replace(rules.book, **fields), parameters=parameters)
 
 
-def _read_targets(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+def _read_targets(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
     known = (EVERYWHERE, WITH_BARONS, *board_names())
     read = _known_numbers(top.table(section), dict.fromkeys(known, SETTINGS["target"]))
     return replace(rules, targets=tuple(sorted((dict(rules.targets) | read).items())))
 
 
-def _read_barons(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+def _read_barons(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
     barons = _changed_rows(top, section, rules.book.barons, _read_baron)
     return replace(rules, book=replace(rules.book, barons=barons))
 
 
-def _read_tweaks(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+def _read_tweaks(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
     tweaks = _changed_rows(top, section, rules.book.tweaks, _read_tweak)
     return replace(rules, book=replace(rules.book, tweaks=tweaks))
 
 
-def _changed_rows(top: PatientReader, section: str, rows: tuple, read: Callable) -> tuple:
+def _changed_rows(top: Reader, section: str, rows: tuple, read: Callable) -> tuple:
     """Add, change and remove rows by their names; a row says which, and changes if it does not."""
     found = list(rows)
     for number, entry in enumerate(top.tables(section), 1):
@@ -261,13 +261,13 @@ def _changed_rows(top: PatientReader, section: str, rows: tuple, read: Callable)
     return tuple(found)
 
 
-def _what_to_do(entry: PatientReader) -> tuple[str, Any]:
+def _what_to_do(entry: Reader) -> tuple[str, Any]:
     """Read what to do with which row; the name of a new one is read with the rest of it."""
     do = entry.choice("do", DOINGS) if entry.has("do") else CHANGE
     return do, entry.text("name") if do != ADD else entry.peek("name")
 
 
-def _read_baron(entry: PatientReader, old: DuelBaron | None, number: int) -> DuelBaron:
+def _read_baron(entry: Reader, old: DuelBaron | None, number: int) -> DuelBaron:
     """Read a Baron; of one that changes, what is not given stays."""
     rule = old.rule if old else f"I{number}"
     if old:
@@ -284,7 +284,7 @@ def _read_baron(entry: PatientReader, old: DuelBaron | None, number: int) -> Due
     return replace(read_baron(entry, rule), rule=rule)
 
 
-def _read_tweak(entry: PatientReader, old: Tweak | None, number: int) -> Tweak:
+def _read_tweak(entry: Reader, old: Tweak | None, number: int) -> Tweak:
     if old:
         before = asdict(old) | {"set": dict(old.set), "add": dict(old.add)}
         entry.fill({key: value for key, value in before.items() if value})
@@ -302,7 +302,7 @@ def _read_tweak(entry: PatientReader, old: Tweak | None, number: int) -> Tweak:
     return tweak
 
 
-def _read_cards(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+def _read_cards(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
     changes = list(rules.cards)
     for place, entry in enumerate(top.tables(section)):
         do, name = _what_to_do(entry)
@@ -325,7 +325,7 @@ def _read_cards(rules: OwnRules, top: PatientReader, section: str, content: str)
     return replace(rules, cards=tuple(changes))
 
 
-def _read_operations(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+def _read_operations(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
     """Read counts by the name of a card or kind; a new Bounty needs its points."""
     table, found = top.table(section), list(rules.operations)
     for name in table.rest():
@@ -341,7 +341,7 @@ def _read_operations(rules: OwnRules, top: PatientReader, section: str, content:
     return replace(rules, operations=tuple(found))
 
 
-READERS: dict[str, Callable[[OwnRules, PatientReader, str, str], OwnRules]] = {
+READERS: dict[str, Callable[[OwnRules, Reader, str, str], OwnRules]] = {
     "parameters": _read_parameters,
     **dict.fromkeys(NUMBERS, _read_numbers),
     "targets": _read_targets,

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from rotwsim.scenario import rulebook
 from rotwsim.scenario.reading import Reader, read_toml
@@ -80,23 +81,30 @@ def in_words(origins: dict[str, str]) -> str:
     return ", ".join([main, *others])
 
 
+def lists_of(board: Board) -> dict[str, tuple]:
+    """Give the lists of a board by their keys in its file."""
+    return {
+        "cities.list": board.cities,
+        "lines.list": board.lines,
+        "operations.cards": board.operations,
+        "railbot.cards": board.railbot_cards,
+        "railbot.common": board.common_cards,
+        "sea.list": board.sea_routes,
+        "multiplayer.rail_barons": board.multiplayer.rail_barons if board.multiplayer else (),
+    }
+
+
+def name_of(entry: Any) -> str:
+    return getattr(entry, "name", "") or "-".join(entry.cities)
+
+
 def owner_and_value(board: Board, key: str) -> tuple[str, object]:
     """Find what a key means: the city, line or card it belongs to ("" if none), and its value."""
     table, _, rest = key.partition(".")
-    lists = {
-        "cities": board.cities,
-        "lines": board.lines,
-        "operations": board.operations,
-        "railbot.cards": board.railbot_cards,
-        "railbot.common": board.common_cards,
-        "sea": board.sea_routes,
-        "multiplayer.rail_barons": board.multiplayer.rail_barons if board.multiplayer else (),
-    }
-    if numbered := re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest):
+    if numbered := re.fullmatch(r"(.+)\[(\d+)\]\.(\w+)", key):
         name, place, value = numbered.groups()
-        entry = lists.get(f"{table}.{name}", lists.get(table, ()))[int(place)]
-        owner = getattr(entry, "name", "") or "-".join(entry.cities)
-        return owner, getattr(entry, "hex" if value == "at" else value)
+        entry = lists_of(board)[name][int(place)]
+        return name_of(entry), getattr(entry, "hex" if value == "at" else value)
     if rest.startswith("markers."):  # for each number of seats
         seats = rest.removeprefix("markers.")
         markers = board.multiplayer.markers if board.multiplayer else ()

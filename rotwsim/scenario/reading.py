@@ -10,11 +10,14 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, TypeGuard
+from typing import Any, NamedTuple, NoReturn, TypeGuard, TypeVar, cast
 
 from rotwsim.scenario.schema import ORIGINS, DataError, Provenance
 
+F = TypeVar("F", bound=Callable)
 ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
 NOTES = ("origin", "origins")
 UNCOUNTED = ("ruling", "no parameter of the game")
@@ -35,28 +38,90 @@ PLAIN_WORDS = {  # for what the parser calls a mistake
 DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
 
 
+@dataclass(frozen=True)
+class Span:
+    """The legal numbers, both ends included."""
+
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    def __contains__(self, number: Any) -> bool:
+        return self.low <= number <= self.high
+
+
+class Kind(NamedTuple):
+    """A kind of value: what a message calls it, and which values are of it."""
+
+    words: str
+    has: Callable[[Any], bool]
+
+
+def patient(harmless: Any) -> Callable[[F], F]:
+    """Let a reader that keeps mistakes go on after one, with a harmless value."""
+
+    def keeping_mistakes(read: F) -> F:
+        @wraps(read)
+        def reading(self: Reader, *given: Any, **named: Any) -> Any:
+            try:
+                return read(self, *given, **named)
+            except DataError as error:
+                if self.mistakes is None:
+                    raise
+                self.mistakes.append(str(error))
+                return harmless
+
+        return cast("F", reading)
+
+    return keeping_mistakes
+
+
+def _is_line(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and value.isprintable()
+
+
+WHOLE = Kind("a whole number", lambda value: type(value) is int)
+NUMBER = Kind("a number", lambda value: type(value) in (int, float) and math.isfinite(value))
+LINE = Kind("one line of text", lambda value: _is_line(value) and bool(value.strip()))
+TRUTH = Kind("true or false", lambda value: isinstance(value, bool))
+ANY = Kind("anything", lambda value: True)
+
+
 class Reader:
-    """A table under reading; every value taken is counted under the origin that holds for it."""
+    """A table under reading; every value taken is counted under the origin that holds for it.
+
+    The first mistake ends the reading, unless there is a list to keep all of them.
+    """
 
     def __init__(
         self,
-        data: dict,
+        data: Any,
         file: str,
         key: str = "",
         origin: tuple[str, str] | None = None,
         provenance: list[Provenance] | None = None,
+        mistakes: list[str] | None = None,
     ):
-        self.file, self.key = file, key
+        self.file, self.key, self.origin, self.mistakes = file, key, origin, mistakes
         self.provenance: list[Provenance] = [] if provenance is None else provenance
-        if not isinstance(data, dict):
-            raise DataError(one_line(f"{file}: {key} must be a table, not {describe(data)}"))
-        self._left = dict(data)
         self._legal: list[str] = []
-        self.origin = origin
-        stated = self._left.pop("origin", None)
-        if stated is not None:
-            self.origin = self._parse_origin(stated, "origin")
-        exceptions = self._left.pop("origins", {})
+        self._left: dict[str, Any] = {}
+        self._exceptions: dict[str, tuple[str, str]] = {}
+        self._begin(data)
+
+    @patient(None)
+    def _begin(self, data: Any) -> None:
+        """Check that this is a table, and read the origins of its values."""
+        if not isinstance(data, dict):
+            raise DataError(
+                one_line(f"{self.file}: {self.key} must be a table, not {describe(data)}")
+            )
+        self._left = {name: value for name, value in data.items() if name not in NOTES}
+        if "origin" in data:
+            self.origin = self._parse_origin(data["origin"], "origin")
+        exceptions = data.get("origins", {})
         if not isinstance(exceptions, dict):
             self.fail("origins", f"must be a table, not {describe(exceptions)}")
         self._exceptions = {
@@ -69,51 +134,52 @@ class Reader:
     @staticmethod
     def uncounted(data: dict, file: str, key: str = "") -> Reader:
         """A table whose values are no parameters of the game: they need no origin."""
-        return Reader(data, file, key, UNCOUNTED, [])
+        return Reader(data, file, key, UNCOUNTED)
 
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        value = self._take(key, default)
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(key, f"must be a whole number, not {describe(value)}")
-        if not low <= value <= high:
-            self.fail(key, f"is {describe(value)}; legal are {low} to {high}")
-        self._note(key)
-        return value
+        value = self._value(key, WHOLE, default, Span(low, high))
+        return low if value is None else value
 
     def number(self, key: str) -> float:
-        value = self._take(key, None)
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not math.isfinite(value):
-            self.fail(key, f"must be a number, not {describe(value)}")
-        self._note(key)
-        return float(value)
+        return float(self._value(key, NUMBER) or 0.0)
 
     def text(self, key: str, default: str | None = None, counted: bool = True) -> str:
-        value = self._take(key, default)
-        if not _is_line(value) or not value.strip():
-            self.fail(key, f"must be one line of text, not {describe(value)}")
+        return self._value(key, LINE, default, counted=counted) or "?"
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        return bool(self._value(key, TRUTH, default))
+
+    def choice(self, key: str, legal: tuple[str, ...]) -> str:
+        meant = nearest(self.peek(key), legal) or legal[0]
+        return self._value(key, ANY, None, legal) or meant
+
+    @patient(None)
+    def _value(
+        self,
+        key: str,
+        kind: Kind,
+        default: Any = None,
+        legal: Span | tuple[str, ...] = (),
+        counted: bool = True,
+    ) -> Any:
+        """Take a value of this kind, and count it."""
+        names = () if isinstance(legal, Span) else legal
+        value = self._take(key, default, names)
+        if not kind.has(value):
+            self.fail(key, f"must be {kind.words}, not {describe(value)}")
+        if isinstance(legal, Span) and value not in legal:
+            self.fail(key, f"is {describe(value)}; legal are {legal}")
+        if names and value not in names:
+            self.fail(key, f"is {describe(value)}", names, value)
         if counted:
             self._note(key)
         return value
 
-    def flag(self, key: str, default: bool = False) -> bool:
-        value = self._take(key, default)
-        if not isinstance(value, bool):
-            self.fail(key, f"must be true or false, not {describe(value)}")
-        self._note(key)
-        return value
-
-    def choice(self, key: str, legal: tuple[str, ...]) -> str:
-        value = self._take(key, None, legal)
-        if value not in legal:
-            self.fail(key, f"is {describe(value)}", legal, value)
-        self._note(key)
-        return value
-
+    @patient(())
     def texts(
         self, key: str, default: list | None = None, weigh: Callable[[str], int] | None = None
     ) -> tuple[str, ...]:
-        """A list of texts; it counts as one value, unless `weigh` counts what a text holds."""
+        """A list of texts; `weigh` says how many parameters each of them has."""
         value = self._take(key, default)
         if not isinstance(value, list):
             self.fail(key, f"must be a list of texts, not {describe(value)}")
@@ -123,6 +189,7 @@ class Reader:
         self._note(key, sum(map(weigh, value)) if weigh else 1)
         return tuple(value)
 
+    @patient(())
     def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
         value = self._take(key, None)
         if not isinstance(value, list):
@@ -130,16 +197,20 @@ class Reader:
         if not value:
             self.fail(key, "needs one number at least")
         for item in value:
-            if isinstance(item, bool) or not isinstance(item, int) or not low <= item <= high:
+            if not WHOLE.has(item) or item not in Span(low, high):
                 legal = f"legal are whole numbers from {low} to {high}"
                 self.fail(key, f"has {describe(item)}; {legal}")
         self._note(key, len(value))
         return tuple(value)
 
     def table(self, key: str, optional: bool = False) -> Reader:
-        value = self._take(key, {} if optional else None)
-        return self._below(value, key)
+        return self._table(key, optional) or self._below({}, key)
 
+    @patient(None)
+    def _table(self, key: str, optional: bool) -> Reader:
+        return self._below(self._take(key, {} if optional else None), key)
+
+    @patient([])
     def tables(self, key: str, default: list | None = None) -> list[Reader]:
         value = self._take(key, default)
         if not isinstance(value, list):
@@ -167,8 +238,8 @@ class Reader:
 
     def _below(self, value: Any, key: str, place: str = "") -> Reader:
         """A reader of a table of this one, of the same kind as this."""
-        path = f"{self._path(key)}{place}"
-        return type(self)(value, self.file, path, self._origin_of(key), self.provenance)
+        path, origin = f"{self._path(key)}{place}", self._origin_of(key)
+        return Reader(value, self.file, path, origin, self.provenance, self.mistakes)
 
     def aside(self, key: str) -> Reader:
         """A reader of just one optional list that holds no parameters of the game."""
@@ -185,15 +256,25 @@ class Reader:
         self._legal.append(key)
         return key in self._left
 
+    def peek(self, key: str, take: bool = False) -> Any:
+        """Look at a value that is read later, or elsewhere."""
+        return self._left.pop(key, None) if take else self._left.get(key)
+
+    def fill(self, before: dict) -> None:
+        """Take these values for what is not given."""
+        lists = {key: list(value) for key, value in before.items() if isinstance(value, tuple)}
+        self._left = before | lists | self._left
+
     def rest(self) -> list[str]:
         """The keys not taken yet, for tables whose keys are names."""
         return list(self._left)
 
     def done(self, legal: Iterable[str] = ()) -> None:
         """Every key must have been taken; `legal` are those that might have been."""
-        for key in self._left:
-            known = dict.fromkeys(legal or [*self._legal, *NOTES])
-            self.fail(key, "is not a key of this table", known, key)
+        known = dict.fromkeys(legal or [*self._legal, *NOTES])
+        for key in self.rest():
+            self.wrong(key, "is not a key of this table", known, key)
+        self._left = {}
 
     def fail(
         self, key: str, what: str, legal: Iterable[str] = (), given: object = None
@@ -202,8 +283,9 @@ class Reader:
         message = f"{self.file}: {self._path(key)} {what}{suggest(given, legal)}"
         raise DataError(one_line(message))
 
+    @patient(None)
     def wrong(self, key: str, what: str, legal: Iterable[str] = (), given: object = None) -> None:
-        """Refuse a value that has the right type; a patient reader goes on."""
+        """Refuse a value that has the right type; a reader that keeps mistakes goes on."""
         self.fail(key, what, legal, given)
 
     def _take(self, key: str, default: Any, legal: Iterable[str] = ()) -> Any:
@@ -302,10 +384,6 @@ def one_line(message: object) -> str:
     """A message without line breaks and other letters that a terminal would obey."""
     plain = "".join(letter if letter.isprintable() else " " for letter in str(message))
     return " ".join(plain.split())
-
-
-def _is_line(value: object) -> TypeGuard[str]:
-    return isinstance(value, str) and value.isprintable()
 
 
 def find_name(written: str, known: Iterable[str]) -> str | None:

@@ -9,15 +9,12 @@ from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
 from rotwsim.stats.fairness import (
     FAIR,
     UNFAIR,
-    Fairness,
     fair_verdicts,
     fairness,
     games_to_lead,
     unfairness_difference,
 )
 from rotwsim.stats.means_and_quantiles import (
-    Difference,
-    bootstrap_mean,
     mean,
     paired_means,
     quantile,
@@ -25,11 +22,7 @@ from rotwsim.stats.means_and_quantiles import (
 from rotwsim.stats.paired import (
     PairedDifference,
     anytime_difference,
-    difference_at_stop,
-    mcnemar,
     paired_difference,
-    paired_difference_estimate,
-    paired_difference_of_counts,
     paired_mean_difference,
     pairs_to_decide,
 )
@@ -37,13 +30,10 @@ from rotwsim.stats.proportions import (
     anytime,
     anytime_bounds,
     at_stop,
-    at_stop_bounds,
     games_for_precision,
     games_until_narrow,
-    is_narrow,
     pairs_for_difference,
     wilson,
-    wilson_bounds,
 )
 from rotwsim.stats.variance import sobol_indices, variance_split
 from rotwsim.stats.verdicts import (
@@ -54,10 +44,7 @@ from rotwsim.stats.verdicts import (
     MORE,
     UNDECIDED,
     FamilyVerdict,
-    Near,
     SequentialComparison,
-    SequentialState,
-    SequentialTest,
     distance_from,
     family_verdicts,
     holm,

@@ -33,11 +33,7 @@ def factorial_effects(
     other factors, and an interaction's is the ratio of two odds ratios. `difference` is the
     average marginal effect on the win rate over all 2^k combinations (an interaction: difference
     of differences), its interval by the delta method. Errors are clustered by seed unless
-    `seed` is None.
-
-    What adds up in points does not in log odds, and the other way round: `p_value` tests the
-    difference, `p_odds` the coefficient. Columns: term, difference, low, high, p_value,
-    coefficient, standard_error, p_odds, odds_ratio, odds_low, odds_high, n.
+    `seed` is None. `p_value` tests the difference, `p_odds` the coefficient.
     """
     import pandas as pd
 
@@ -51,15 +47,10 @@ def factorial_effects(
         # The contrast of predicted win rates, and its error by the delta method.
         contrast = _contrast(grid, term)
         gradient = (contrast * share * (1 - share)) @ design
-        difference = float(contrast @ share)
         difference_error = math.sqrt(gradient @ fit.covariance @ gradient)
         rows.append(
             {
-                "term": INTERACTION.join(factors[factor] for factor in term),
-                "difference": difference,
-                "low": difference - z * difference_error,
-                "high": difference + z * difference_error,
-                "p_value": _p_value(difference, difference_error),
+                **_effect(factors, term, float(contrast @ share), difference_error),
                 "coefficient": coefficient,
                 "standard_error": error,
                 "p_odds": _p_value(coefficient, error),
@@ -70,6 +61,12 @@ def factorial_effects(
             }
         )
     return pd.DataFrame(rows)
+
+
+def _effect(factors: Sequence[str], term: Term, value: float, error: float) -> dict:
+    reach = estimate.critical_value() * error
+    row = {"term": INTERACTION.join(factors[factor] for factor in term), "difference": value}
+    return row | {"low": value - reach, "high": value + reach, "p_value": _p_value(value, error)}
 
 
 def _fit(
@@ -106,11 +103,9 @@ def _terms(factors: int, interactions: bool = True) -> list[Term]:
 
 def _p_value(value: float, error: float) -> float:
     """Compute the p value of no effect; without any error it is 0 or 1."""
-    return (
-        estimate.two_sided_p_value(value / error)
-        if error > ROUNDING
-        else float(abs(value) <= ROUNDING)
-    )
+    if error <= ROUNDING:
+        return float(abs(value) <= ROUNDING)
+    return estimate.two_sided_p_value(value / error)
 
 
 def _contrast(grid: np.ndarray, term: Term) -> np.ndarray:
@@ -138,22 +133,12 @@ def factorial_contrasts(table: pd.DataFrame, factors: Sequence[str]) -> pd.DataF
         raise ValueError("contrasts need at least two seeds")
     grid = np.array(list(product((0, 1), repeat=len(factors))))
     by_seed = array.reshape(len(array), -1)
-    z = estimate.critical_value()
     rows = []
     for term in _terms(len(factors)):
         contrast = by_seed @ _contrast(grid, term)
-        mean, error = contrast.mean(), contrast.std(ddof=1) / math.sqrt(len(contrast))
-        rows.append(
-            {
-                "term": INTERACTION.join(factors[factor] for factor in term),
-                "difference": mean,
-                "standard_error": error,
-                "p_value": _p_value(mean, error),
-                "low": mean - z * error,
-                "high": mean + z * error,
-                "n": len(contrast),
-            }
-        )
+        error = contrast.std(ddof=1) / math.sqrt(len(contrast))
+        row = _effect(factors, term, contrast.mean(), error)
+        rows.append(row | {"standard_error": error, "n": len(contrast)})
     return pd.DataFrame(rows)
 
 

@@ -11,7 +11,6 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -34,7 +33,6 @@ class Fairness:
 
     places: tuple[estimate.Estimate, ...]
     unfairness: estimate.Estimate
-    statistic: float
     p_value: float
 
 
@@ -58,7 +56,6 @@ def fairness(values: ArrayLike) -> Fairness:
     return Fairness(
         places=tuple(mean(column, each) for column in rows.T),
         unfairness=estimate.Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
-        statistic=statistic,
         p_value=float(chdtrc(places - 1, statistic)),
     )
 
@@ -91,10 +88,7 @@ def unfairness_difference(
     replicates: int = estimate.BOOTSTRAP_REPLICATES,
     seed: int = 0,
 ) -> tuple[estimate.Estimate, float]:
-    """Estimate unfairness of the variant minus the baseline on the same seeds, with p value.
-
-    Games are resampled, both sides together.
-    """
+    """Estimate unfairness of the variant minus the baseline on the same seeds, with p value."""
     sides = [checked_rows(side) for side in (baseline, variant)]
     games = len(sides[0])
     if len(sides[1]) != games:
@@ -166,7 +160,14 @@ def games_to_lead(share: float, players: int) -> float:
     share = estimate.checked_share("share", share)
     if players < 2:
         raise ValueError("a lead needs at least two players")
-    leads = partial(chance_to_lead, share, players)
+    others = [(1 - share) / (players - 1)] * (players - 1)
+
+    def leads(games: int) -> float:
+        """Estimate how often the player with this share has the most wins after these games."""
+        random = np.random.default_rng(0)
+        wins = random.multinomial(games, [share, *others], size=DRAWS)
+        return float((wins[:, 0] > wins[:, 1:].max(axis=1)).mean())
+
     if share * players <= 1 or leads(MOST_GAMES) < estimate.CONFIDENCE:
         return math.inf
     high = 1
@@ -174,10 +175,3 @@ def games_to_lead(share: float, players: int) -> float:
         high *= 2
     games = range(high // 2 + 1, high + 1)
     return float(games[min(bisect_left(games, estimate.CONFIDENCE, key=leads), len(games) - 1)])
-
-
-def chance_to_lead(share: float, players: int, games: int) -> float:
-    """Estimate how often the player with this share has the most wins after these games."""
-    others = [(1 - share) / (players - 1)] * (players - 1)
-    wins = np.random.default_rng(0).multinomial(games, [share, *others], size=DRAWS)
-    return float((wins[:, 0] > wins[:, 1:].max(axis=1)).mean())

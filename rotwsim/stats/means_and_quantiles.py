@@ -108,30 +108,21 @@ def bootstrap_column_means(
     """
     if checked_count("replicates", replicates) < 1:
         raise ValueError("replicates must be at least 1")
-    sums, sizes = _pooled_into_blocks(rows)
-    blocks = len(sizes)
+    n, blocks = len(rows), min(len(rows), BOOTSTRAP_BLOCKS)
+    starts = np.arange(blocks) * n // blocks
+    sums = np.add.reduceat(rows, starts, axis=0)
+    sizes = np.diff(np.append(starts, n)).astype(float)
     random = np.random.default_rng(seed)
     means = np.empty((replicates, rows.shape[1]))
     step = max(1, DRAWS_PER_CHUNK // blocks)
     for start in range(0, replicates, step):
-        chunk = range(start, min(start + step, replicates))
-        picks = _pick_counts(random, blocks, len(chunk))
-        means[start : chunk.stop] = (picks @ sums) / (picks @ sizes)[:, None]
+        lines = min(step, replicates - start)
+        picked = random.integers(0, blocks, size=(lines, blocks))
+        picked += np.arange(lines)[:, None] * blocks
+        counts = np.bincount(picked.ravel(), minlength=lines * blocks)
+        picks = counts.reshape(lines, blocks).astype(float)
+        means[start : start + lines] = (picks @ sums) / (picks @ sizes)[:, None]
     return means
-
-
-def _pooled_into_blocks(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    n = len(rows)
-    blocks = min(n, BOOTSTRAP_BLOCKS)
-    starts = np.arange(blocks) * n // blocks
-    return np.add.reduceat(rows, starts, axis=0), np.diff(np.append(starts, n)).astype(float)
-
-
-def _pick_counts(random: np.random.Generator, blocks: int, replicates: int) -> np.ndarray:
-    picked = random.integers(0, blocks, size=(replicates, blocks))
-    picked += np.arange(replicates)[:, None] * blocks
-    counts = np.bincount(picked.ravel(), minlength=replicates * blocks)
-    return counts.reshape(replicates, blocks).astype(float)
 
 
 def percentile_interval(resampled: np.ndarray) -> np.ndarray:
@@ -185,10 +176,7 @@ def _order_statistic_ranks(n: int, probability: float, tail: float) -> tuple[int
 
 @dataclass(frozen=True)
 class Counts:
-    """A sorted column that stores equal numbers once; `counts[3]` is its fourth row.
-
-    Means and quantiles take it in place of a column.
-    """
+    """A sorted column that stores equal numbers once; `counts[3]` is its fourth row."""
 
     values: np.ndarray  # each once, in order
     times: np.ndarray

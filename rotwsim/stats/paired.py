@@ -12,10 +12,7 @@ from numpy.typing import ArrayLike
 
 from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_mean
-from rotwsim.stats.proportions import LEVEL_AT_STOP, pairs_for_difference, rising_root, wilson
-
-MCNEMAR_EXACT = "McNemar exact binomial"
-MCNEMAR_CHI_SQUARE = "McNemar chi-square without continuity correction"
+from rotwsim.stats.proportions import pairs_for_difference, rising_root, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,6 @@ class PairedDifference:
     only_variant: int
     standard_error: float
     p_value: float
-    test: str
     variance_ratio: float
 
     @property
@@ -56,30 +52,22 @@ def paired_difference(baseline_wins: ArrayLike, variant_wins: ArrayLike) -> Pair
 
 
 def paired_difference_of_counts(
-    *,
-    both: int,
-    only_baseline: int,
-    only_variant: int,
-    neither: int,
-    level: float = estimate.CONFIDENCE,
+    *, both: int, only_baseline: int, only_variant: int, neither: int
 ) -> PairedDifference:
-    both, neither = estimate.checked_count("both", both), estimate.checked_count("neither", neither)
     b, c = _checked_flips(only_baseline, only_variant)
-    n = both + neither + b + c
-    p_value, test = mcnemar(b, c)
-    baseline, variant = wilson(both + b, n, level), wilson(both + c, n, level)
+    n = estimate.checked_count("both", both) + estimate.checked_count("neither", neither) + b + c
+    baseline, variant = wilson(both + b, n), wilson(both + c, n)
     standard_error = paired_standard_error(b, c, n)
     independent = sum(arm.value * (1 - arm.value) / n for arm in (baseline, variant))
     return PairedDifference(
-        difference=paired_difference_estimate(b, c, n, level),
+        difference=paired_difference_estimate(b, c, n),
         baseline=baseline,
         variant=variant,
-        flipped=wilson(b + c, n, level),
+        flipped=wilson(b + c, n),
         only_baseline=b,
         only_variant=c,
         standard_error=standard_error,
-        p_value=p_value,
-        test=test,
+        p_value=mcnemar(b, c),
         variance_ratio=standard_error**2 / independent if independent > 0 else math.nan,
     )
 
@@ -125,8 +113,8 @@ def paired_standard_error(only_baseline: int, only_variant: int, n: int) -> floa
     return math.sqrt(max(0.0, b + c - (c - b) ** 2 / n)) / n
 
 
-def mcnemar(only_baseline: int, only_variant: int) -> tuple[float, str]:
-    """Compute McNemar's two-sided p value and name the variant of the test.
+def mcnemar(only_baseline: int, only_variant: int) -> float:
+    """Compute McNemar's two-sided p value.
 
     Exact binomial of b on b + c below 25 flipped pairs; otherwise the chi-square (b - c)²/(b + c)
     without continuity correction, whose rejections agree with the interval's.
@@ -134,9 +122,8 @@ def mcnemar(only_baseline: int, only_variant: int) -> tuple[float, str]:
     b, c = _checked_flips(only_baseline, only_variant)
     flipped = b + c
     if flipped < estimate.EXACT_BELOW_FLIPPED:
-        tail = sum(comb(flipped, k) for k in range(min(b, c) + 1)) / 2**flipped
-        return min(1.0, 2 * tail), MCNEMAR_EXACT
-    return estimate.two_sided_p_value((c - b) / math.sqrt(flipped)), MCNEMAR_CHI_SQUARE
+        return min(1.0, 2 * sum(comb(flipped, k) for k in range(min(b, c) + 1)) / 2**flipped)
+    return estimate.two_sided_p_value((c - b) / math.sqrt(flipped))
 
 
 def paired_mean_difference(
@@ -158,14 +145,6 @@ def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -
     if n < max(1, b + c):
         raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
     return b, c
-
-
-def difference_at_stop(only_baseline: int, only_variant: int, n: int) -> estimate.Estimate:
-    """Estimate the difference of a comparison that stops once this interval is narrow enough.
-
-    Its width depends on how many pairs flip, hardly on the side they flip to.
-    """
-    return paired_difference_estimate(only_baseline, only_variant, n, LEVEL_AT_STOP)
 
 
 def anytime_difference(
@@ -211,10 +190,7 @@ def _root_below(function: Callable[[float], float], observed: float) -> float:
 def paired_score_interval(
     only_baseline: int, only_variant: int, n: int, level: float = estimate.CONFIDENCE
 ) -> tuple[float, float]:
-    """Find all differences variant - baseline that Tango's score test (1998) accepts.
-
-    It holds where few pairs flip.
-    """
+    """Find all differences variant - baseline that Tango's score test (1998) accepts."""
     z = estimate.critical_value(level)
     observed = (only_variant - only_baseline) / n
     # The score falls as the supposed difference rises; from the other side the arms swap roles.

@@ -92,10 +92,7 @@ def games_for_precision(half_width: float, share: float = 0.5) -> int:
 def pairs_for_difference(
     difference: float, flipped: float, level: float = estimate.CONFIDENCE
 ) -> int:
-    """Compute the pairs at which McNemar's test finds `difference` with a power of 80 %.
-
-    `flipped` is the share of pairs won by one side only; a difference needs at least as many.
-    """
+    """Compute the pairs at which McNemar's test finds `difference` with a power of 80 %."""
     difference = estimate.checked_positive("the absolute difference", abs(difference))
     flipped = estimate.checked_share("flipped", flipped)
     if difference > flipped:

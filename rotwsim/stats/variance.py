@@ -46,7 +46,10 @@ def variance_split(
     if min(array.shape[1:]) < 2:
         raise ValueError("every factor needs at least two levels")
     subsets = [s for size in range(len(factors) + 1) for s in combinations(factors, size)]
-    member = _subset_membership(array.shape[1:], factors, subsets)
+    places = np.array(list(np.ndindex(*array.shape[1:]))).reshape(-1, len(factors))
+    varies = [tuple(f for f, at in zip(factors, place, strict=True) if at > 0) for place in places]
+    # Which subset of factors each rotated direction varies over.
+    member = np.array([[subset == over for subset in subsets] for over in varies], dtype=float)
     own = _own_of_levels(dict(zip(factors, array.shape[1:], strict=True)), subsets)
     terms = [*subsets[1:], *((*subset, seed) for subset in subsets)]
 
@@ -78,15 +81,6 @@ def _rotation(levels: tuple[int, ...]) -> np.ndarray:
         start = np.column_stack([np.ones(count), np.eye(count)[:, : count - 1]])
         rotation = np.kron(rotation, np.linalg.qr(start)[0])
     return rotation
-
-
-def _subset_membership(
-    levels: tuple[int, ...], factors: Sequence[str], subsets: list[tuple[str, ...]]
-) -> np.ndarray:
-    """Mark the subset of factors that each rotated direction varies over."""
-    places = np.array(list(np.ndindex(*levels))).reshape(-1, len(levels))
-    varies = [tuple(f for f, at in zip(factors, place, strict=True) if at > 0) for place in places]
-    return np.array([[subset == over for subset in subsets] for over in varies], dtype=float)
 
 
 def _own_of_levels(levels: dict[str, int], subsets: list[tuple[str, ...]]) -> np.ndarray:
@@ -161,9 +155,9 @@ def sobol_indices(
     centre = np.concatenate([base, other]).mean()
     moments = np.hstack(
         [
-            _pair_moments(shared - centre, game - centre)
-            for game in games.values()
-            for shared in (other, base)
+            np.column_stack([one * two, (one + two) / 2, (one**2 + two**2) / 2])
+            for two in (game - centre for game in games.values())
+            for one in (other - centre, base - centre)
         ]
     )
     observed = _correlations(moments.mean(axis=0)[None])
@@ -174,10 +168,6 @@ def sobol_indices(
         value = _with_interval(seen, drawn)
         table |= dict(zip((name, f"{name}_low", f"{name}_high"), value, strict=True))
     return pd.DataFrame(table | {"n": len(base)})
-
-
-def _pair_moments(one: np.ndarray, two: np.ndarray) -> np.ndarray:
-    return np.column_stack([one * two, (one + two) / 2, (one**2 + two**2) / 2])
 
 
 def _correlations(moments: np.ndarray) -> np.ndarray:

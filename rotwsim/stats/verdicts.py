@@ -31,13 +31,9 @@ def verdict(difference: estimate.Estimate, margin: float = estimate.MARGIN) -> s
         raise ValueError(f"not an interval: {difference.low} to {difference.high}")
     if -margin < difference.low and difference.high < margin:
         return EQUIVALENT
-    if abs(difference.value) <= margin:
+    if abs(difference.value) <= margin or difference.covers(0):
         return UNDECIDED
-    if difference.low > 0:
-        return EASIER
-    if difference.high < 0:
-        return HARDER
-    return UNDECIDED
+    return EASIER if difference.value > 0 else HARDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +58,7 @@ def family_verdicts(
     """
     margin = estimate.checked_positive("margin", margin)
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
-    adjusted, within = shared_error([mcnemar(b, c)[0] for b, c, _ in flips])
+    adjusted, within = shared_error([mcnemar(b, c) for b, c, _ in flips])
     found = []
     for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
         sure = paired_difference_estimate(b, c, n, 1 - within)
@@ -76,10 +72,7 @@ def family_verdicts(
 
 
 def shared_error(p_values: ArrayLike) -> tuple[np.ndarray, float]:
-    """Share the chance to err: return Holm's p values for their part, and what each interval has.
-
-    A single question has all of it for either.
-    """
+    """Share the chance to err: return Holm's p values for their part, and that of each interval."""
     adjusted, part = holm(p_values), estimate.EQUIVALENCE_SHARE
     if len(adjusted) == 1:
         return adjusted, estimate.ERROR
@@ -87,10 +80,7 @@ def shared_error(p_values: ArrayLike) -> tuple[np.ndarray, float]:
 
 
 def mean_verdicts(differences: Sequence[Difference]) -> list[tuple[str, float]]:
-    """Say more, less, equivalent or undecided, with the corrected p value of each.
-
-    Any of them is false with a chance of 5 %, shared as in `family_verdicts`.
-    """
+    """Say more, less, equivalent or undecided, with the corrected p value of each."""
     adjusted, within = shared_error([difference.p_value for difference in differences])
     found = []
     for difference, p_adjusted in zip(differences, adjusted, strict=True):
@@ -104,10 +94,7 @@ def mean_verdicts(differences: Sequence[Difference]) -> list[tuple[str, float]]:
 
 
 def holm(p_values: ArrayLike) -> np.ndarray:
-    """Compute Holm's adjusted p values, for declared questions.
-
-    Any false alarm at all among those below alpha has at most chance alpha.
-    """
+    """Compute Holm's adjusted p values, for declared questions."""
     p = estimate.checked_column("p_values", p_values)
     if ((p < 0) | (p > 1)).any():
         raise ValueError("every p value must be between 0 and 1")
@@ -168,10 +155,7 @@ CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
 
 @dataclass(frozen=True, slots=True)
 class SequentialState:
-    """The decision of a sequential test, or CONTINUE or UNDECIDED, and the plain estimate.
-
-    The estimate's interval is the fixed-size one; it does not allow for the stopping rule.
-    """
+    """The decision of a sequential test, or CONTINUE or UNDECIDED, and the plain estimate."""
 
     verdict: str
     difference: estimate.Estimate
@@ -182,10 +166,7 @@ class SequentialState:
 
 
 class SequentialTest:
-    """Is the paired difference delta0 or delta1? Blocks of pairs go in until one is accepted.
-
-    Look once per block. A decision, once made, stays; later blocks only refine the estimate.
-    """
+    """Is the paired difference delta0 or delta1? Blocks of pairs go in until one is accepted."""
 
     def __init__(
         self,

@@ -34,10 +34,7 @@ def effective_number(weights: ArrayLike) -> float:
 def weighted_quantiles(
     values: ArrayLike, weights: ArrayLike, shares: tuple[float, ...]
 ) -> np.ndarray:
-    """Compute quantiles that hold a further value with the chance their shares promise.
-
-    With equal weights the k-th of n values is the quantile k / (n + 1).
-    """
+    """Compute quantiles that hold a further value with the chance their shares promise."""
     column, weight = np.asarray(values, float), np.asarray(weights, float)
     order = np.argsort(column, kind="stable")
     weight = weight[order] / weight.sum()

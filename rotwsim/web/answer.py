@@ -43,17 +43,16 @@ class Pairs:
     def of(a: LiveArm, b: LiveArm, n: int) -> Pairs:
         won_a, won_b = a.won(n), b.won(n)
         outcomes = (won_a & won_b, won_a & ~won_b, ~won_a & won_b)
-        return Pairs(*(int(each.sum()) for each in outcomes), n)
+        both, only_a, only_b = (int(each.sum()) for each in outcomes)
+        return Pairs(both, only_a, only_b, n)
 
     @property
     def rates(self) -> tuple[Estimate, Estimate]:
-        """Estimate the win rates of A and B, with intervals that hold at every look."""
         wins = self.both + self.only_a, self.both + self.only_b
         return stats.anytime(wins[0], self.n), stats.anytime(wins[1], self.n)
 
     @property
     def difference(self) -> Estimate:
-        """Estimate B - A, with an interval that holds at every look."""
         return stats.anytime_difference(self.only_a, self.only_b, self.n)
 
     def times(self, factor: float) -> Pairs:
@@ -118,7 +117,6 @@ def words_for(pairs: Pairs, difference: Estimate, verdict: str, margin: float) -
 
 
 def in_percent(estimate: Estimate, name: str = "value") -> dict:
-    """Give an estimate in per cent, to a tenth of what `compare` prints."""
     numbers = {name: estimate.value, "low": estimate.low, "high": estimate.high}
     return {name: round(100 * number, 2) for name, number in numbers.items()}
 
@@ -131,8 +129,8 @@ def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
         ("End by Final Evaluation", "%", 100 - a_ends, 100 - b_ends),
     ]
     for column, words, unit in ALSO:
-        means = (float(arm.column(column, n).mean()) for arm in (a, b))
-        rows.append((words, unit, *means))
+        of_a, of_b = (float(arm.column(column, n).mean()) for arm in (a, b))
+        rows.append((words, unit, of_a, of_b))
     return [
         {"what": words, "unit": unit, "a": round(of_a, 1), "b": round(of_b, 1)}
         for words, unit, of_a, of_b in rows

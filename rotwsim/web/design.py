@@ -21,9 +21,9 @@ from rotwsim.scenario.baron_words import MOST_SCORE, effect_words, goal_words
 from rotwsim.scenario.board_file import is_file_name
 from rotwsim.scenario.capacity import COPIES
 from rotwsim.scenario.files import toml_lines, write_whole
+from rotwsim.scenario.mistakes import lines_of
 from rotwsim.scenario.options import SETTINGS, Span
 from rotwsim.scenario.own_changes import changes_of, unusual_in
-from rotwsim.scenario.patient_reading import lines_of
 from rotwsim.scenario.rule_texts import parameters_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError, Rulebook
@@ -113,7 +113,6 @@ def baron_fields() -> list[dict]:
 
 
 def card_fields() -> list[dict]:
-    """List what a Railbot card says."""
     colours = [[name, name] for name in ("none", *COLOURS)]
     return [
         _field("slot", "choice", choices=[[name, name] for name in SLOTS]),
@@ -137,11 +136,9 @@ def _table(name: str, title: str, fields: list[dict], printed: Mapping) -> dict:
 
 
 def _rows(name: str, title: str, fields: list[dict], printed: Any) -> dict:
-    keys = [field["key"] for field in fields]
-    rows = {
-        row.name: {key: value for key, value in asdict(row).items() if key in keys and value}
-        for row in printed
-    }
+    keys, rows = {field["key"] for field in fields}, {}
+    for row in map(asdict, printed):
+        rows[row["name"]] = {key: value for key, value in row.items() if key in keys and value}
     return {"name": name, "title": title, "fields": fields, "rows": rows}
 
 

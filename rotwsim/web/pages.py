@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from rotwsim.replay import Story, replay
 from rotwsim.replay.story import SoloResult
 from rotwsim.replay.text import Step, steps_of
-from rotwsim.scenario.patient_reading import lines_of
+from rotwsim.scenario.mistakes import lines_of
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -74,7 +74,6 @@ def page(lab: Lab, asked: Mapping) -> Response:
 
 @answering
 def colours(lab: Lab, asked: Mapping) -> Response:
-    """Give the colours of the report, which the figures name."""
     from rotwsim.report.figures import DARK, LIGHT
 
     light, dark = (
@@ -94,7 +93,6 @@ def things_to_change(lab: Lab, asked: Mapping) -> dict:
 
 @answering
 def own_board(lab: Lab, asked: Mapping) -> dict:
-    """Read an own board: its title and parameters, or what the loader says."""
     return setting.board_row(checked_board(asked.get("board", ""), lab.folder))
 
 
@@ -129,7 +127,6 @@ def save(lab: Lab, asked: Mapping) -> dict:
 
 @answering
 def replays(lab: Lab, asked: Mapping) -> Response:
-    """Show one game on both sides, beside each other, where they begin to differ."""
     return HTMLResponse(beside_page(*asked_game(lab, asked), asked))
 
 
@@ -232,8 +229,9 @@ def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
         "</section>"
         for side, story in (("a", a), ("b", b))
     )
-    where = steps_of(a)[min(step, len(steps_of(a)) - 1)]
-    words = f"They differ from turn {where.turn} on, step {step}." if step else "They are equal."
+    steps = steps_of(a)
+    turn = steps[min(step, len(steps) - 1)].turn
+    words = f"They differ from turn {turn} on, step {step}." if step else "They are equal."
     page = (STATIC / "beside.html").read_text(encoding="utf-8")
     return page.format(game=game, seed=question.seed, frames=frames, where=words)
 

@@ -47,11 +47,9 @@ class LiveArm:
         return self.numbers[COLUMNS.index(name), :n]
 
     def won(self, n: int) -> np.ndarray:
-        """Say of the first n games which were won."""
         return self.column("won", n) != 0
 
     def table(self, n: int):
-        """Give the first n games as the table that analyses read."""
         return table_of(self.numbers[:, :n].copy(), np.arange(n), COLUMNS)
 
     def prepare(self) -> None:

@@ -140,7 +140,7 @@ def changes_of(given: Mapping, folder: Path) -> str:
         elif key == "tweaks":
             words += [f"{option.word}={name}" for name in (NOTHING, *value)]
         else:
-            shown = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else value
+            shown = ("no", "yes")[value] if isinstance(value, bool) else value
             words.append(f"{option.word}={shown}")
     return f"{B}: {', '.join(words)}" if words else ""
 
@@ -255,7 +255,6 @@ def label_of(parameter: str) -> str:
 
 
 def tweak_rows() -> list[dict]:
-    """Give the tweaks of the rulebook by group: of each group one at most."""
     groups: dict[str, list[dict]] = {}
     for tweak in load_rulebook().tweaks:
         row = {"name": tweak.name, "text": tweak.text, "side": tweak.side}

@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.runner.person_calibration import with_knob
 from rotwsim.runner.play import is_compiled
-from rotwsim.scenario.patient_reading import lines_of
+from rotwsim.scenario.mistakes import lines_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
@@ -65,18 +65,14 @@ class Watch:
         return min((arm.n for arm in self.arms), default=0)
 
     def snapshot(self) -> dict:
-        """Say everything a page shows, pictures left out."""
         found = {"state": self.state, "note": self.note, "games_per_second": self.speed()}
         return found | (self.shown() if self.n else {"n": 0})
 
     def shown(self) -> dict:
-        """Say what the games so far show."""
         n, a, b = self.n, self.arms[0], self.arms[-1]
-        return answer_of(Pairs.of(a, b, n), self.question.margin, same=a is b) | {
-            "command": self.question.command(n),
-            "also": endings(a, b, n),
-            "inside": games_to_look_into(a, b, n),
-        }
+        found = answer_of(Pairs.of(a, b, n), self.question.margin, same=a is b)
+        found |= {"also": endings(a, b, n), "inside": games_to_look_into(a, b, n)}
+        return found | {"command": self.question.command(n)}
 
     def speed(self) -> int:
         """Measure games per second of all sides together, over the last seconds."""
@@ -84,9 +80,8 @@ class Watch:
         self._counts.append((now, played))
         while len(self._counts) > 2 and now - self._counts[0][0] > SPEED_OVER:
             self._counts.popleft()
-        then, before = self._counts[0]
-        seconds = now - then
-        return round((played - before) / seconds) if seconds > 0.2 and self.state == PLAYING else 0
+        seconds, games = now - self._counts[0][0], played - self._counts[0][1]
+        return round(games / seconds) if seconds > 0.2 and self.state == PLAYING else 0
 
     def is_enough(self) -> bool:
         """Ask whether the difference is known as well as wanted."""
@@ -140,10 +135,8 @@ class Watch:
                 if self.is_enough():
                     self.state = DONE
                     return
-                while len(under_way) < self.pool.jobs + 1:
-                    arm = self.next_arm()
-                    block = arm.next_block() if arm else None
-                    if arm is None or block is None:
+                while len(under_way) <= self.pool.jobs and (arm := self.next_arm()):
+                    if (block := arm.next_block()) is None:
                         break
                     under_way.add(self.pool.threads.submit(arm.play, block))
                 finished, under_way = wait(under_way, timeout=LOOK, return_when=FIRST_COMPLETED)
@@ -192,7 +185,7 @@ class SweepWatch(Watch):
         games = tuple(arm.n for arm in self.arms)
         if games != self._seen[0]:
             wins = np.array([arm.won(n).sum() for arm, n in zip(self.arms, games, strict=True)])
-            level = stats.simultaneous_level(len(games))
+            level = stats.simultaneous_level(len(games))  # all at once, which is quick
             rows = zip(wins / games, *stats.anytime_bounds(wins, games, level), games, strict=True)
             rates = [Estimate(float(at), float(low), float(high), n) for at, low, high, n in rows]
             self._seen = games, list(map(Point, self.question.values, rates))
@@ -209,7 +202,7 @@ class SweepWatch(Watch):
 
     def needs(self) -> dict[LiveArm, float]:
         """Measure how uncertain each value is, less where it surely is not the nearest."""
-        points = {arm: point for arm, point in zip(self.arms, self.points, strict=True)}
+        points = dict(zip(self.arms, self.points, strict=True))
         wish, rivals = self.question.wish, set(points)
         if wish is not None:
             best = min(points, key=lambda arm: points[arm].distance(wish).value)
@@ -230,7 +223,6 @@ class SweepWatch(Watch):
         return max(waits, key=lambda arm: waits[arm], default=None)
 
     def shown(self) -> dict:
-        """Say the win rate at each value, and which comes nearest to the wish."""
         headline, detail = words_for(self.points, self.question.wish, label_of(self.question.sweep))
         command = self.question.sweep_command(min(arm.n for arm in self.arms))
         points = [{"value": v, "n": rate.n, **in_percent(rate, "rate")} for v, rate in self.points]

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.cli.progress import progress
-from rotwsim.reference import Disagreement
+from rotwsim.reference.replay import Disagreement
 from rotwsim.runner import audit_and_signature as auditing
 
 

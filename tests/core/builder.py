@@ -32,7 +32,7 @@ from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.rules.duel_barons import claim_baron, points_of_baron
 from rotwsim.core.rules.railbot_cards_taxation_exhaust import take_railbot_step
 from rotwsim.core.state import codes, layout, log
-from rotwsim.core.state.decisions import is_choice, is_due
+from rotwsim.core.state.decisions import is_choice
 from rotwsim.core.track.building import begin_track, lay_tile, tiles_planned
 from rotwsim.core.track.links import OFFER, OFFERS, complete_link, list_offers
 from rotwsim.players import registry
@@ -360,7 +360,7 @@ def play_turn(states, rules, log) -> None:
 def work_off(states, rules, log) -> None:
     """All that is due now; the player answers what is asked."""
     state = states[0]
-    while state.decision != codes.NO_DECISION or is_due(state):
+    while state.decision != codes.NO_DECISION or state.agenda_count > 0:
         if state.decision == codes.NO_DECISION:
             order.do_what_is_due(state, rules, log)
         elif not is_choice(state):
@@ -376,7 +376,7 @@ def new_mind() -> Mind:
     return Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
 
 
-choose_planned, _ = registry.solo_choices(registry.SOLO)
+ask_or_slip = registry.with_slips(registry.SOLO).ask
 
 
 @kernel
@@ -384,7 +384,7 @@ def choose_action(state, rules):
     """The next action of a player that keeps nothing in mind and tries no games out."""
     mind = Mind(new_planned(), new_surveys())
     forget(mind)
-    return choose_planned(state, rules, mind)
+    return ask_or_slip(state.player, state, rules, state.seat, mind)
 
 
 def action_of(states, rules) -> tuple[int, ...]:

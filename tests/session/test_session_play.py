@@ -24,7 +24,8 @@ from rotwsim.core.state.codes import BUILD
 from rotwsim.core.state.log import TILE
 from rotwsim.core.track.found_routes import tiles_of
 from rotwsim.players.strategies.master import deal_anew
-from rotwsim.reference.replay import replay
+from rotwsim.reference.given import Given
+from rotwsim.reference.replay import replay_log
 from rotwsim.replay.names import Names
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
@@ -80,7 +81,7 @@ def test_a_game_by_hints_is_the_experts_own_game(finished):
 
 @pytest.mark.slow
 def test_a_game_by_hand_passes_the_audit(finished):
-    assert replay(SCENARIO, finished.rows)
+    assert replay_log(Given(SCENARIO), finished.rows)
 
 
 @pytest.mark.slow
@@ -114,7 +115,7 @@ def both_builds(choice: tuple[int, ...]) -> list[list[int]]:
     tiles = [row[3:7] for row in game.rows[1:].tolist() if row[1] == TILE]
     while not game.over:
         game.take(game.choices[0])
-    assert replay(SHORT, game.rows)
+    assert replay_log(Given(SHORT), game.rows)
     return tiles
 
 

@@ -8,15 +8,14 @@ from scipy.stats import multinomial
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
 from experiments.validity.coverage import paired_coverage
-from rotwsim.stats import (
-    bootstrap_mean,
+from rotwsim.stats import paired_difference, paired_mean_difference
+from rotwsim.stats.means_and_quantiles import bootstrap_mean
+from rotwsim.stats.paired import (
     mcnemar,
-    paired_difference,
     paired_difference_estimate,
     paired_difference_of_counts,
-    paired_mean_difference,
+    paired_score_interval,
 )
-from rotwsim.stats.paired import MCNEMAR_CHI_SQUARE, MCNEMAR_EXACT, paired_score_interval
 
 
 def correlated_wins(n, seed, shift=0.0):
@@ -27,16 +26,14 @@ def correlated_wins(n, seed, shift=0.0):
 
 @pytest.mark.parametrize("b, c", [(0, 0), (0, 1), (3, 9), (12, 12), (5, 19), (0, 24)])
 def test_mcnemar_is_the_exact_binomial_below_25_flips(b, c):
-    p_value, test = mcnemar(b, c)
-    assert test == MCNEMAR_EXACT
+    p_value = mcnemar(b, c)
     expected = statsmodels_mcnemar([[50, b], [c, 50]], exact=True).pvalue
     assert p_value == pytest.approx(min(1.0, expected), abs=1e-12)
 
 
 @pytest.mark.parametrize("b, c", [(12, 13), (5, 20), (400, 300), (100_000, 101_000)])
 def test_mcnemar_is_the_uncorrected_chi_square_from_25_flips(b, c):
-    p_value, test = mcnemar(b, c)
-    assert test == MCNEMAR_CHI_SQUARE
+    p_value = mcnemar(b, c)
     expected = statsmodels_mcnemar([[50, b], [c, 50]], exact=False, correction=False).pvalue
     assert p_value == pytest.approx(expected, abs=1e-12, rel=1e-9)
 

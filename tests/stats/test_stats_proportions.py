@@ -9,14 +9,8 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 from statsmodels.stats.proportion import proportion_confint
 
-from rotwsim.stats import (
-    anytime,
-    anytime_bounds,
-    games_for_precision,
-    pairs_for_difference,
-    wilson,
-    wilson_bounds,
-)
+from rotwsim.stats import anytime, anytime_bounds, games_for_precision, pairs_for_difference, wilson
+from rotwsim.stats.proportions import wilson_bounds
 
 
 @pytest.mark.parametrize("wins, n", [(0, 7), (1, 7), (7, 7), (2, 100), (4_321, 10_000)])

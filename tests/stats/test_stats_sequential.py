@@ -5,12 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from rotwsim.stats import (
-    SequentialComparison,
-    SequentialTest,
-    paired_difference_estimate,
-)
-from rotwsim.stats.verdicts import log_likelihood_ratio
+from rotwsim.stats import SequentialComparison
+from rotwsim.stats.paired import paired_difference_estimate
+from rotwsim.stats.verdicts import SequentialTest, log_likelihood_ratio
 
 BLOCK = 1_000
 

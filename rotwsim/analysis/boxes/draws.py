@@ -100,19 +100,18 @@ def with_points(
     board: Board, of_line: Callable[[int], int], of_bounty: Callable[[int], int]
 ) -> Board:
     keys = unseen(board)
-    lines = [
-        replace(line, points=max(1, of_line(line.points)))
-        if f"lines.list[{place}].points" in keys
-        else line
-        for place, line in enumerate(board.lines)
-    ]
-    cards = [
-        replace(card, points=max(1, of_bounty(card.points)))
-        if f"operations.cards[{place}].points" in keys
-        else card
-        for place, card in enumerate(board.operations)
-    ]
-    return replace(board, lines=tuple(lines), operations=tuple(cards))
+
+    def changed(cards: Sequence, key: str, of: Callable[[int], int]) -> tuple:
+        return tuple(
+            replace(card, points=max(1, of(card.points)))
+            if f"{key}[{place}].points" in keys
+            else card
+            for place, card in enumerate(cards)
+        )
+
+    lines = changed(board.lines, "lines.list", of_line)
+    operations = changed(board.operations, "operations.cards", of_bounty)
+    return replace(board, lines=lines, operations=operations)
 
 
 def with_icons(board: Board, icon: str, count: int, random: Random) -> Board:
@@ -233,10 +232,7 @@ class Mix:
 
 
 def plausible_mixes(board: Board, ranges: Mapping[str, Range]) -> list[Mix]:
-    """List what the unseen cards may be within the ranges of all cards, fewest Exhaust first.
-
-    Where confirmed cards leave no such mix, less than the low ends of the ranges is plausible too.
-    """
+    """List what the unseen cards may be within the ranges of all cards, fewest Exhaust first."""
     count, known = len(open_places(board)), mix_of(known_cards(board))
 
     def within(lowest: bool) -> list[Mix]:
@@ -291,24 +287,17 @@ def open_places(board: Board) -> list[int]:
 
 def known_cards(board: Board) -> list[RailbotCard]:
     """Give the common cards that a source or a box has confirmed, but Final Evaluation."""
-    drawn = open_places(board)
-    return [
-        card
-        for place, card in enumerate(board.common_cards)
-        if place not in drawn and not card.final_evaluation
-    ]
+    drawn, cards = open_places(board), enumerate(board.common_cards)
+    return [card for place, card in cards if place not in drawn and not card.final_evaluation]
 
 
 def _colours(known: list[RailbotCard], exhaust: int, random: Random) -> list[str]:
     """Colours for the unseen Exhaust cards: those first that fewest cards have."""
-    counts = Counter({colour: 0 for colour in COLOURS})
-    counts.update(card.exhaust for card in known if card.exhaust)
+    counts = dict.fromkeys(COLOURS, 0) | Counter(card.exhaust for card in known if card.exhaust)
     drawn = []
     for _ in range(exhaust):
-        least = min(counts.values())
-        colour = str(random.choice([name for name in COLOURS if counts[name] == least]))
-        counts[colour] += 1
-        drawn.append(colour)
+        drawn.append(least_used(list(COLOURS), counts, random))
+        counts[drawn[-1]] += 1
     return drawn
 
 

@@ -44,10 +44,8 @@ def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> Plausib
     board = scenario.board
     if scenario.seats or scenario.own or board.name not in board_names():
         return None
-    if board != _ours(board.name):
-        return None
     kept = {"barons": scenario.barons, "player": scenario.player, "tweaks": scenario.tweaks}
-    if scenario != Scenario.of(board, **kept):
+    if board != _ours(board.name) or scenario != Scenario.of(board, **kept):
         return None
     known = stored_ranges(path)
     for order in permutations(scenario.tweaks):
@@ -73,17 +71,18 @@ _ours = lru_cache(maxsize=16)(load_board)
 
 def stored_ranges(path: Path) -> dict[tuple[str, bool, str, str], dict]:
     """Read the rows by board, Barons, player and tweaks; none where there is no file."""
-    return _read(path, "range", ("board", "barons", "player", "tweak"), _changed(path))
+    return _rows(path, "range", ("board", "barons", "player", "tweak"))
 
 
-def _changed(path: Path) -> int:
-    return path.stat().st_mtime_ns if path.is_file() else 0
+def _rows(path: Path, table: str, keys: tuple[str, ...]) -> dict[tuple, dict]:
+    """Read the rows of a table by these keys, again if the file has changed."""
+    return _read(path, table, keys, path.stat().st_mtime_ns) if path.is_file() else {}
 
 
 @lru_cache(maxsize=8)
 def _read(path: Path, table: str, keys: tuple[str, ...], changed: int) -> dict[tuple, dict]:
-    rows = read_toml(path, path.name).get(table, []) if changed else []
     try:
+        rows = read_toml(path, path.name).get(table, [])
         return {tuple(row[key] for key in keys): row for row in rows}
     except (KeyError, TypeError) as error:
         raise DataError(f"{path.name}: a {table} lacks {error}") from None
@@ -99,22 +98,18 @@ def ranges_digest(board: str, player: str) -> str:
 NOTHING = PlausibleRange(math.nan, math.nan, math.nan, math.nan, 0, 0, 0, stale=False)
 
 
-def boxes_of(scenario: Scenario | None) -> dict:
+def boxes_of(scenario: Scenario | None, known: PlausibleRange | None = None) -> dict:
     """Say where the win rate of a scenario may lie; not numbers where that was not measured."""
-    return _columns(plausible_range(scenario) if scenario else None)
+    known = known or (plausible_range(scenario) if scenario else None) or NOTHING
+    columns = {"boxes_low": known.low, "boxes_high": known.high}
+    return columns | {"boxes_draws": known.draws, "boxes_stale": known.stale}
 
 
 def boxes_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
     known = plausible_difference(baseline, variant) if baseline and variant else None
-    columns = _columns(known) if known else boxes_of(variant)
     low, high = (known or NOTHING).difference_low, (known or NOTHING).difference_high
-    return columns | {"boxes_difference_low": low, "boxes_difference_high": high}
-
-
-def _columns(found: PlausibleRange | None) -> dict:
-    known = found or NOTHING
-    columns = {"boxes_low": known.low, "boxes_high": known.high}
-    return columns | {"boxes_draws": known.draws, "boxes_stale": known.stale}
+    ends = {"boxes_difference_low": low, "boxes_difference_high": high}
+    return boxes_of(variant, known) | ends
 
 
 REBUILDING = "rebuilding.toml"
@@ -166,10 +161,7 @@ class Bands:
 
 
 def together(effect: float, *bands: tuple[float, float]) -> tuple[float, float]:
-    """Join independent bands around an effect: their reaches add up as squares.
-
-    `experiments.validity.person_effects` tries how often that holds for hidden people and boxes.
-    """
+    """Join independent bands around an effect: their reaches add up as squares."""
     if any(math.isnan(end) for band in bands for end in band):
         return math.nan, math.nan
     down = math.hypot(*(max(0.0, effect - low) for low, _ in bands))
@@ -211,5 +203,5 @@ def _wins_half(scenario: Scenario) -> bool:
 
 def stored_bands(path: Path = EFFECTS) -> dict[tuple[str, bool, str], Bands]:
     """Read the file by board, Barons and tweak; nothing where there is none."""
-    rows = _read(path, "effect", ("board", "barons", "tweak"), _changed(path))
+    rows = _rows(path, "effect", ("board", "barons", "tweak"))
     return {place: Bands(**row) for place, row in rows.items()}

@@ -1,7 +1,7 @@
-"""What the box probably says: ranges of win rates and parameters; what your own box changes."""
+"""What the box probably says: ranges of win rates and of parameters."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -11,15 +11,16 @@ from rotwsim.analysis.boxes.draws import FOUR
 from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import NINE_OF_TEN, Answered, Item
 from rotwsim.analysis.boxes.unknowns import Setting
-from rotwsim.analysis.results import Table, ends, frame
+from rotwsim.analysis.results import Table, ends, frame, tabled
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import weights_and_likelihood
 from rotwsim.stats.weights_and_likelihood import chance_variance, share_explained, weighted_mean
 
 
-def ranges_table(answered: Answered, variants: Sequence[Variant]) -> Table:
-    rows, rests_on = [], {"draws": len(answered.weights), "effective": answered.effective}
+@tabled()
+def ranges_table(answered: Answered, variants: Sequence[Variant]) -> Iterator[dict]:
+    rests_on = {"draws": len(answered.weights), "effective": answered.effective}
     for player, variant in product(answered.boxes.players, variants):
         row = {"barons": variant.barons, "player": player, "tweak": "+".join(variant.tweaks)}
         row["low"], row["high"] = answered.range(player, variant)
@@ -27,8 +28,7 @@ def ranges_table(answered: Answered, variants: Sequence[Variant]) -> Table:
         row["assumed"] = known.value if known else math.nan
         gaps = answered.gap_range(player, variant) if variant.tweaks else (0.0, 0.0)
         row["difference_low"], row["difference_high"] = gaps
-        rows.append({**row, **rests_on, "games": answered.boxes.games})
-    return frame(rows)
+        yield {**row, **rests_on, "games": answered.boxes.games}
 
 
 def draws_table(answered: Answered, player: str, variant: Variant) -> Table:
@@ -44,24 +44,23 @@ def draws_table(answered: Answered, player: str, variant: Variant) -> Table:
     return frame(rows).sort_values("win_rate", ignore_index=True)
 
 
-def evidence_table(answered: Answered, items: Sequence[Item]) -> Table:
-    rows = []
-    for item in items:
-        if item.name in answered.weighed.fulfilled:
-            found = answered.weighed.fulfilled[item.name]
-            row = {"name": item.name, "weight": item.weight, "drawn": found.mean()}
-            row["weighed"] = weighted_mean(found, answered.weights)
-            rows.append(row | {"text": item.text, "source": item.source})
-    return frame(rows)
+@tabled()
+def evidence_table(answered: Answered, items: Sequence[Item]) -> Iterator[dict]:
+    fulfilled = answered.weighed.fulfilled
+    for item in (one for one in items if one.name in fulfilled):
+        found = fulfilled[item.name]
+        row = {"name": item.name, "weight": item.weight, "drawn": found.mean()}
+        row["weighed"] = weighted_mean(found, answered.weights)
+        yield row | {"text": item.text, "source": item.source}
 
 
-def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> Table:
+@tabled("narrows")
+def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> Iterator[dict]:
     """Give each parameter as drawn and as weighed, that first which takes most off the spread."""
     now, weights = parameters_of(scenario), answered.weights
     won = answered.boxes.won(scenario.player, variant)
     chance = chance_variance(won, weights)
     spread = np.sqrt(weights_and_likelihood.variance_behind(won, weights))
-    rows = []
     for name, values in parameters_table(answered.boxes.draws).items():
         known = share_explained(won.mean(axis=1), weights, values, chance)
         row = {"name": name, "now": now[str(name)]}
@@ -69,20 +68,21 @@ def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> Tab
             ends = weights_and_likelihood.weighted_quantiles(values, counted, NINE_OF_TEN)
             row[f"{when}_low"], row[f"{when}_high"] = ends
             row[f"{when}_mean"] = weighted_mean(values, counted)
-        row |= {"narrows": known, "spread": spread, "spread_known": spread * np.sqrt(1 - known)}
-        rows.append(row)
-    return frame(rows).sort_values("narrows", ascending=False, ignore_index=True)
+        yield row | {
+            "narrows": known,
+            "spread": spread,
+            "spread_known": spread * np.sqrt(1 - known),
+        }
 
 
-def values_table(answered: Answered) -> Table:
+@tabled()
+def values_table(answered: Answered) -> Iterator[dict]:
     """Say how often each value of each parameter was drawn, and how probable it is now."""
-    rows = []
     for name, values in parameters_table(answered.boxes.draws).items():
         for value in sorted(values.unique()):
             own = (values == value).to_numpy()
             row = {"name": name, "value": value, "drawn": own.mean()}
-            rows.append(row | {"weighed": answered.weights[own].sum()})
-    return frame(rows)
+            yield row | {"weighed": answered.weights[own].sum()}
 
 
 def parameters_table(draws: Sequence[Setting]) -> Table:

@@ -60,10 +60,12 @@ def open_unknowns(scenario: Scenario) -> list[Unknown]:
     rulings = [
         _switch(ruling) for ruling in load_rulebook().rulings if ruling.name in scenario.switches
     ]
-    unknowns = [*PARAMETERS, *rulings]
-    if not scenario.barons:
-        unknowns = [unknown for unknown in unknowns if "railbot.cards.baron" not in unknown.keys]
-    return [unknown for unknown in unknowns if unknown.is_open(scenario)]
+    return [
+        unknown
+        for unknown in (*PARAMETERS, *rulings)
+        if unknown.is_open(scenario)
+        and (scenario.barons or "railbot.cards.baron" not in unknown.keys)
+    ]
 
 
 def filled(scenario: Scenario, random: Random) -> Setting:
@@ -71,8 +73,8 @@ def filled(scenario: Scenario, random: Random) -> Setting:
     for unknown in open_unknowns(scenario):
         setting = unknown.draw(scenario, random)
         scenario = setting.scenario
-        notes.append(setting.words)
-    return Setting("; ".join(words for words in notes if words), scenario)
+        notes += [setting.words] * bool(setting.words)
+    return Setting("; ".join(notes), scenario)
 
 
 def _range(scenario: Scenario, key: str) -> Range:
@@ -93,8 +95,8 @@ def _parameter(name: str, title: str, words: str) -> Unknown:
     key = f"solo.{name}"
 
     def now(scenario: Scenario) -> int:
-        settings = dict(scenario.settings)  # tweaks come on top of what is assumed
-        return settings[name] if name in settings else getattr(scenario.board, name)
+        # tweaks come on top of what is assumed
+        return {name: getattr(scenario.board, name), **dict(scenario.settings)}[name]
 
     def with_value(scenario: Scenario, value: int) -> Setting:
         settings = {**dict(scenario.settings), name: value}
@@ -151,17 +153,6 @@ def _with_points(scenario: Scenario, pick: Callable[[Range], int], words: str) -
     return _with_board(scenario, board, words)
 
 
-def _point_ends(scenario: Scenario) -> list[Setting]:
-    lowest = _with_points(scenario, lambda span: span.low, "the lowest")
-    return [lowest, _with_points(scenario, lambda span: span.high, "the highest")]
-
-
-def _draw_points(scenario: Scenario, random: Random) -> Setting:
-    return _with_points(
-        scenario, lambda span: int(random.integers(span.low, span.high + 1)), "other points"
-    )
-
-
 def _icons(icon: str, title: str) -> Unknown:
     key = f"railbot.cards.{icon}"
 
@@ -186,10 +177,6 @@ def _icons(icon: str, title: str) -> Unknown:
     )
 
 
-def _mix_now(scenario: Scenario) -> str:
-    return str(mix_of(scenario.board.common_cards))
-
-
 def _with_mix(scenario: Scenario, place: int, random: Random) -> Setting:
     mixes = plausible_mixes(scenario.board, ranges_of(scenario.board))
     board = with_mix(scenario.board, mixes[place], random)
@@ -202,7 +189,8 @@ def _common_ends(scenario: Scenario) -> list[Setting]:
     """Give the mixes with the fewest and the most Exhaust cards."""
     random = np.random.default_rng(0)
     found = [_with_mix(scenario, place, random) for place in (0, -1)]
-    return [setting for setting in found if setting.words != _mix_now(scenario)] or found[:1]
+    now = str(mix_of(scenario.board.common_cards))
+    return [setting for setting in found if setting.words != now] or found[:1]
 
 
 def _draw_common(scenario: Scenario, random: Random) -> Setting:
@@ -249,7 +237,7 @@ PARAMETERS: Sequence[Unknown] = (
     Unknown(
         "common cards",
         ("railbot.common.taxation", "railbot.common.deadhead", "railbot.common.exhaust"),
-        now=_mix_now,
+        now=lambda scenario: str(mix_of(scenario.board.common_cards)),
         draw=_draw_common,
         ends=_common_ends,
     ),
@@ -263,7 +251,12 @@ PARAMETERS: Sequence[Unknown] = (
         "points of bounties and lines",
         ("operations.cards.points", "lines.list.points"),
         now=lambda scenario: "as assumed",
-        draw=_draw_points,
-        ends=_point_ends,
+        draw=lambda scenario, random: _with_points(
+            scenario, lambda span: int(random.integers(span.low, span.high + 1)), "other points"
+        ),
+        ends=lambda scenario: [
+            _with_points(scenario, lambda span: span.low, "the lowest"),
+            _with_points(scenario, lambda span: span.high, "the highest"),
+        ],
     ),
 )

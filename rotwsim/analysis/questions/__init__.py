@@ -68,9 +68,7 @@ class Parameter:
         if place == COMMAND and self.option.shape == LIST and not self.has_commas:
             texts: Any = self.option.from_command(value)
             value = [self.option.read(text, f"--{self.option.word}") for text in texts]
-        if hasattr(value, "item"):  # a number of numpy
-            value = value.item()
-        settled = self.option.settled(value)
+        settled = self.option.settled(value.item() if hasattr(value, "item") else value)  # numpy's
         return settled * PP if self.in_pp else settled
 
 
@@ -82,17 +80,6 @@ def listed(name: str, word: str = "", kind: type = str, **options: Any) -> Optio
     return Option(name, word or name, kind, "", LIST, **options)
 
 
-def whole(
-    name: str, default: int | None, about: str = "", least: int = 1, most: int | None = None
-) -> Option:
-    def legal() -> Span:
-        from rotwsim.runner.workload import MOST_GAMES
-
-        return Span(least, MOST_GAMES if most is None else most)
-
-    return option_of(name, int, default, about, legal=legal)
-
-
 def count_of(
     name: str,
     default: int | None,
@@ -101,7 +88,12 @@ def count_of(
     most: int | None = None,
     **options,
 ) -> Parameter:
-    return Parameter(whole(name, default, about, least, most), **options)
+    def legal() -> Span:
+        from rotwsim.runner.workload import MOST_GAMES
+
+        return Span(least, MOST_GAMES if most is None else most)
+
+    return Parameter(option_of(name, int, default, about, legal=legal), **options)
 
 
 def games_of(default: int) -> Parameter:
@@ -114,15 +106,13 @@ def names_of(name: str, of: str, about: str = "", default: tuple = (), **options
     return Parameter(option, **{"metavar": "NAMES", **options})
 
 
-def flag_of(name: str, default: bool, about: str = "", **options) -> Parameter:
-    return Parameter(option_of(name, bool, default, about), **options)
+def flag_of(name: str, default: bool, **options) -> Parameter:
+    return Parameter(option_of(name, bool, default), **options)
 
 
-def pp_of(
-    name: str, default: float | None, about: str = "", most: float = 100, **options
-) -> Parameter:
+def pp_of(name: str, default: float, **options) -> Parameter:
     """Take a share or a difference of shares, in percentage points where it is written."""
-    option = option_of(name, float, default, about, legal=lambda: Span(0.001, most - 0.001))
+    option = option_of(name, float, default, legal=lambda: Span(0.001, 99.999))
     return Parameter(option, in_pp=True, **{"metavar": "PP", **options})
 
 
@@ -333,10 +323,9 @@ def _loaded(name: str) -> Analysis:
     line = LINES[name]
     module = import_module(f"{__name__}.{line.file or name}")
     question: Analysis = module.QUESTIONS[name] if line.file else module.QUESTION
+    helps = {each.name: each.option.help for each in question.parameters} | dict(line.parameters)
     parameters = [
-        replace(each, option=replace(each.option, help=line.parameters[each.name]))
-        if each.name in line.parameters
-        else each
+        replace(each, option=replace(each.option, help=helps[each.name]))
         for each in question.parameters
     ]
     return replace(

@@ -1,6 +1,6 @@
 """How much the answer depends on what is assumed: one thing at a time, and all at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -23,7 +23,7 @@ from rotwsim.analysis.boxes.tables import (
 from rotwsim.analysis.boxes.unknowns import Setting, Unknown, open_unknowns
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import MOST_ARMS, Analysis, Method, Parameter, count_of
-from rotwsim.analysis.results import Answer, Table, frame
+from rotwsim.analysis.results import Answer, Table, tabled
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
@@ -46,11 +46,7 @@ def assumptions(
     draw_count: int,
     ignore: Sequence[str],
 ) -> Answer:
-    """Give a tornado table on common seeds, and what the box probably says.
-
-    Each of the draws is played with every tweak, `draw_count` games each, and weighed by
-    the evidence but those items that are ignored.
-    """
+    """Give a tornado table on common seeds, and what the box probably says."""
     question = question_of(scenario, draws, draw_count, ignore)  # or what is wrong with it
     random = np.random.default_rng(DRAWING_SEED)
     settings = {
@@ -86,11 +82,9 @@ def batches(
     ignore: Sequence[str],
 ) -> list[Batch]:
     """Say what `assumptions` will play; random settings are announced by their number."""
-    settings = [
-        len(unknown.ends(scenario)) if unknown.ends else card_sets
-        for unknown in open_unknowns(scenario)
-    ]
-    found = [Batch([scenario] * (1 + sum(settings)), count, UNKNOWNS)]
+    unknowns = open_unknowns(scenario)
+    settings = sum(len(one.ends(scenario)) if one.ends else card_sets for one in unknowns)
+    found = [Batch([scenario] * (1 + settings), count, UNKNOWNS)]
     if draws:
         question = question_of(scenario, draws, draw_count, ignore)
         found.append(ahead_of(question))
@@ -115,15 +109,11 @@ def question_of(
 
 def shown_of(scenario: Scenario) -> list[Variant]:
     """Give the variants whose win rates are shown: without tweaks, and as asked for."""
-    barons = bool(scenario.barons)
-    return list(dict.fromkeys([Variant(barons), Variant(barons, scenario.tweaks)]))
+    return list(dict.fromkeys(Variant(bool(scenario.barons), t) for t in ((), scenario.tweaks)))
 
 
 def plausible(games: Games, question: Question, count: int) -> Answer:
-    """Random draws, played and weighed: ranges of the win rate and of every figure.
-
-    The win rates as assumed, beside the ranges, are those of the first `count` games.
-    """
+    """Random draws, played and weighed: ranges of the win rate and of every figure."""
     scenario, answered = question.scenario, answer_of(games, question)
     asked = Variant(bool(scenario.barons), scenario.tweaks)
     tables = {
@@ -149,25 +139,30 @@ def as_assumed_of(question: Question) -> list[tuple[tuple[str, Variant], Scenari
     return [((who, variant), variant.of(question.scenario, who)) for who, variant in shown]
 
 
+@tabled("influence")
 def tornado(
     base: ArmGames, unknowns: dict[Unknown, list[Setting]], played: list[ArmGames]
-) -> Table:
+) -> Iterator[dict[str, Any]]:
     """Give one row per assumption, that of the largest influence first."""
-    rows, waiting = [], iter(played)
+    waiting = iter(played)
     for unknown, settings in unknowns.items():
         if not settings:
             continue
         arms = [(setting.words, next(waiting).table) for setting in settings]
-        low, high = random_ends(base, arms) if unknown.ends is None else ends(unknown, base, arms)
+        found = random_ends(base, arms) if unknown.ends is None else ends(unknown, base, arms)
+        sides = dict(zip(("low", "high"), found, strict=True))
         row: dict[str, Any] = {"name": unknown.name, "origin": unknown.origin}
-        row |= {"low_setting": low[0], "high_setting": high[0]}
-        row |= {"win_rate_low": low[1].variant.value, "win_rate_high": high[1].variant.value}
-        for side, (_, pair) in (("low", low), ("high", high)):
-            row[f"difference_{side}"] = pair.difference.value
-            row[f"{side}_low"], row[f"{side}_high"] = pair.difference.low, pair.difference.high
+        row |= {f"{side}_setting": words for side, (words, _) in sides.items()}
+        row |= {f"win_rate_{side}": pair.variant.value for side, (_, pair) in sides.items()}
+        for side, (_, pair) in sides.items():
+            gap = pair.difference
+            row |= {
+                f"difference_{side}": gap.value,
+                f"{side}_low": gap.low,
+                f"{side}_high": gap.high,
+            }
         row["influence"] = max(abs(row["difference_low"]), abs(row["difference_high"]))
-        rows.append(row | {"games": low[1].n, "keys": ", ".join(unknown.keys)})
-    return frame(rows).sort_values("influence", ascending=False, ignore_index=True)
+        yield row | {"games": sides["low"][1].n, "keys": ", ".join(unknown.keys)}
 
 
 def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, Table]]) -> tuple[End, End]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -12,9 +12,9 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
-from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of
 from rotwsim.analysis.questions import Analysis, Method, count_of, games_of, pp_of
-from rotwsim.analysis.results import Answer, frame
+from rotwsim.analysis.results import Answer, ends, tabled
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import SETTINGS
 from rotwsim.scenario.scenario import Scenario
@@ -65,10 +65,10 @@ def design(
     if fresh_seed == games.seed:
         raise DataError("the fresh seed must differ from the seed of the search")
     base, *single = games.all(search_arms(scenario), count)
-    changes = [Change(NOTHING, NOTHING, scenario, rate_of(base))]
-    for found in (singles(single), pairs(scenario, base, single), scores(base, win_rate)):
-        nearest = sorted(found, key=lambda change: abs(change.promise - win_rate))[:NEAREST]
-        changes += nearest
+    changes = [Change(NOTHING, NOTHING, scenario, base.wins / count)]
+    singles = [Change(SINGLE, arm.name, arm.scenario, arm.wins / count) for arm in single]
+    for found in (singles, pairs(scenario, base, single), scores(base, win_rate)):
+        changes += sorted(found, key=lambda change: abs(change.promise - win_rate))[:NEAREST]
     fresh = games.reseeded(fresh_seed)
     arms = [Arm(change.name, change.scenario) for change in changes]
     confirmed = fresh.all(arms, fresh_count, FRESH)
@@ -78,22 +78,13 @@ def design(
 
 def batches(scenario: Scenario, count: int, fresh_count: int) -> list[Batch]:
     """Say what `design` will play; which changes are confirmed depends on the search."""
-    search = Batch([arm.scenario for arm in search_arms(scenario)], count)
-    return [search, Batch([scenario] * (1 + KINDS * NEAREST), fresh_count, FRESH)]
+    fresh = Batch([scenario] * (1 + KINDS * NEAREST), fresh_count, FRESH)
+    return [batch_of(search_arms(scenario), count), fresh]
 
 
 def search_arms(scenario: Scenario) -> list[Arm]:
     """Give the scenario as it is, and with every tweak that it does not have yet."""
     return [Arm(NOTHING, scenario), *(Arm(v.name, v.scenario) for v in all_tweaks(scenario))]
-
-
-def rate_of(arm: ArmGames) -> float:
-    return arm.wins / arm.games
-
-
-def singles(played: Iterable[ArmGames]) -> list[Change]:
-    """Give every tweak as it was played."""
-    return [Change(SINGLE, arm.name, arm.scenario, rate_of(arm)) for arm in played]
 
 
 def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Change]:
@@ -120,10 +111,10 @@ def log_odds(arm: ArmGames) -> float:
 def scores(base: ArmGames, wanted: float) -> list[Change]:
     """Target scores that these results would have met about as often as wanted."""
     results = np.sort(base.table["result"].to_numpy())
-    scenario, raised = base.scenario, 0
-    if scenario.barons:
-        raised = scenario.parameters["barons_raise_target"]
-    plain = scenario.varied(tweaks=tweaks_but_target(scenario))
+    scenario = base.scenario
+    raised = scenario.parameters["barons_raise_target"] if scenario.barons else 0
+    groups = {tweak.name: tweak.group for tweak in scenario.book.tweaks}
+    plain = scenario.varied(tweaks=[name for name in scenario.tweaks if groups[name] != "target"])
     middle = int(np.quantile(results, 1 - wanted)) - raised
     low, high = int(SETTINGS["target"].low), int(SETTINGS["target"].high)
     found = []
@@ -134,28 +125,25 @@ def scores(base: ArmGames, wanted: float) -> list[Change]:
     return found
 
 
-def tweaks_but_target(scenario: Scenario) -> list[str]:
-    groups = {tweak.name: tweak.group for tweak in scenario.book.tweaks}
-    return [name for name in scenario.tweaks if groups[name] != "target"]
-
-
-def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float) -> pd.DataFrame:
-    """Give one row per change, that first which half of the fresh games call the nearest.
-
-    Every figure comes from the other half: it owes nothing to the choice of the nearest either.
-    """
+@tabled()
+def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float) -> Iterator[dict]:
+    """Give one row per change, the nearest first; other games rank them than those that measure."""
     of_name = {change.name: change for change in changes}
-    scenarios = {arm.name: arm.scenario for arm in played}
-    rows = []
     for near in stats.nearest({arm.name: arm.table["won"] for arm in played}, wanted):
         change, rate = of_name[near.name], near.rate
-        row = {"kind": change.kind, "name": change.name, "promised": change.promise}
-        row |= {"games": rate.n, "win_rate": rate.value, "low": rate.low, "high": rate.high}
-        row |= boxes_of(scenarios[near.name])
-        row |= {"gap": rate.value - wanted, "covers": rate.covers(wanted)}
-        row |= {"distance_low": near.distance.low, "distance_high": near.distance.high}
-        rows.append(row | {"command": f"rotwsim run {scenarios[near.name].command()}"})
-    return frame(rows)
+        yield {
+            "kind": change.kind,
+            "name": change.name,
+            "promised": change.promise,
+            "games": rate.n,
+            **ends("win_rate", rate),
+            **boxes_of(change.scenario),
+            "gap": rate.value - wanted,
+            "covers": rate.covers(wanted),
+            "distance_low": near.distance.low,
+            "distance_high": near.distance.high,
+            "command": f"rotwsim run {change.scenario.command()}",
+        }
 
 
 def best_in_words(table: pd.DataFrame, wanted: float) -> str:

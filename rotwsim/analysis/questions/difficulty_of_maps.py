@@ -58,10 +58,7 @@ def play_each(
 
 
 def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
-    """Say what has to be played: the standard game and every tweak that changes it.
-
-    A person who would win more of a game than is possible is left out there.
-    """
+    """Say what has to be played: the standard game and every tweak that changes it."""
     tweaks = [(), *((t.name,) for t in load_rulebook().tweaks if t.group != TARGET)]
     maps = dict.fromkeys(boards or all_maps())
     found = []
@@ -73,9 +70,9 @@ def cell_arms(boards: Sequence[str], skills: Sequence[float]) -> list[Arm]:
 
 def known_person(board: str, barons: bool, wins: float, errs: str = ERRORS[0]) -> list[Scenario]:
     """Give the scenario of a person; none of one who never wins so often there."""
-    person = {"player": PERSON, "wins": wins, "errs": errs}
+    asked = Scenario.of(board, barons=barons, player=PERSON, wins=wins, errs=errs)
     with suppress(DataError):
-        return [with_knob(Scenario.of(board, barons=barons, **person))]
+        return [with_knob(asked)]
     return []
 
 
@@ -122,10 +119,7 @@ EXPERT, MASTER = "expert", "master"  # the ceiling
 def maps(
     games: Games, played: Sequence[ArmGames], boards: Sequence[str], master_count: int
 ) -> Answer:
-    """Play every map as the same person, and as the players at the ceiling.
-
-    The person is measured on the board of the scenario without Barons; the knob stays.
-    """
+    """Play every map as the same person, who keeps the knob, and as the players at the ceiling."""
     slow = games.all(ceiling(boards, MASTER), master_count) if master_count else []
     arms = [*played, *slow]
     pairs = list(zip(arms[::2], arms[1::2], strict=True))

@@ -5,7 +5,7 @@ other. A Baron is worth what the seat wins with it less what it wins with the av
 first seat takes a Baron that was dealt to another, that seat gets the first seat's card for it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +14,7 @@ from rotwsim import stats
 from rotwsim.analysis import questions, seat_results
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.questions import Analysis, Method, Parameter, flag_of, games_of
-from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of
+from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, tabled
 from rotwsim.analysis.seat_results import Seated, check_sample, in_words
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.player_numbers import multiplayer_players
@@ -27,10 +27,7 @@ STRONGER, WEAKER = ("expert", "casual"), ("club", "novice")  # the first of each
 
 
 def modules(played: Sequence[ArmGames]) -> Answer:
-    """Compare every module and kind of Rail Barons with the game as printed.
-
-    Skill is the share of wins of one better player among worse ones, on as many deals.
-    """
+    """Compare every module and kind of Rail Barons with the game as printed."""
     check_sample(played)
     whole = [arm for arm in played if arm.arm.label]
     mixed = [arm for arm in played if not arm.arm.label]
@@ -60,16 +57,16 @@ def module_arms(scenario: Scenario) -> list[Arm]:
             + ", ".join(seated.modules)
         )
     board = seated.board.multiplayer
-    arms = [Arm(PRINTED, seated, label=PRINTED)]
-    for module in MODULES:
-        if module != "rotors" or (board and board.rotor_cities):
-            name = in_words(module)
-            arms.append(Arm(name, seated.varied(modules=[module]), label=name))
-    for barons in MULTIPLAYER_BARONS:
-        if barons != seated.barons:
-            name = f"Rail Barons: {barons}"
-            arms.append(Arm(name, seated.varied(barons=barons), label=name))
-    return arms
+    can_turn = board and board.rotor_cities
+    changes = {
+        in_words(module): {"modules": [module]}
+        for module in MODULES
+        if module != "rotors" or can_turn
+    }
+    others = [barons for barons in MULTIPLAYER_BARONS if barons != seated.barons]
+    changes |= {f"Rail Barons: {barons}": {"barons": barons} for barons in others}
+    arms = [Arm(name, seated.varied(**change), label=name) for name, change in changes.items()]
+    return [Arm(PRINTED, seated, label=PRINTED), *arms]
 
 
 def first_multiplayer_player(names: Sequence[str]) -> str:
@@ -136,31 +133,33 @@ def kept_arms(scenario: Scenario) -> list[Arm]:
     return [Arm(FREE, scenario), *forced]
 
 
+@tabled("difference")
 def worth_table(
     barons: Sequence[RailBaron],
     free: ArmGames,
     kept: Sequence[ArmGames],
     wins: np.ndarray,
     margin: float,
-) -> Table:
+) -> Iterator[dict]:
     """Give one row per Baron, the most valuable first."""
     scores = np.stack([Seated(arm).scores[:, 0] for arm in kept], axis=1)
     gaps = [stats.paired_means(wins.mean(axis=1), own, margin) for own in wins.T]
-    verdicts = stats.mean_verdicts(gaps)
-    rows = []
-    for number, baron in enumerate(barons):
-        gap, (verdict, p_adjusted) = gaps[number], verdicts[number]
+    for number, (baron, gap, judged) in enumerate(
+        zip(barons, gaps, stats.mean_verdicts(gaps), strict=True)
+    ):
         result = stats.mean(scores[:, number] - scores.mean(axis=1))
-        sure = gap.estimate.within(-1, 1)
-        rows.append(
-            {"baron": baron.name, "rule": baron.rule, "games": len(wins)}
-            | {"win_rate": float(wins[:, number].mean()), **ends("difference", sure)}
-            | {"difference": gap.estimate.value, "p_value": gap.p_value}
-            | {"p_adjusted": p_adjusted, "verdict": verdict}
-            | ends("result_difference", result, "result_")
-            | fulfilment(kept[number], free, number)
-        )
-    return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
+        yield {
+            "baron": baron.name,
+            "rule": baron.rule,
+            "games": len(wins),
+            "win_rate": float(wins[:, number].mean()),
+            **ends("difference", gap.estimate.within(-1, 1)),
+            "p_value": gap.p_value,
+            "p_adjusted": judged[1],
+            "verdict": judged[0],
+            **ends("result_difference", result, "result_"),
+            **fulfilment(kept[number], free, number),
+        }
 
 
 def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:

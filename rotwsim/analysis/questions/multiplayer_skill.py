@@ -50,7 +50,11 @@ def multiplayer_skill(
 
 
 def all_arms(scenario: Scenario, players: Sequence[str]) -> list[Arm]:
-    return [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
+    return [
+        Arm(f"{high} among {low}, seat {seat + 1}", mixed_seats(scenario, high, low, seat))
+        for low, high in rungs(players)
+        for seat in range(len(scenario.seats))
+    ]
 
 
 def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
@@ -59,12 +63,6 @@ def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
     if len(ladder) < 2:
         raise DataError("skill in multiplayer games needs two players, the weaker one first")
     return list(pairwise(ladder))
-
-
-def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
-    seats = range(len(scenario.seats))
-    mixed = (mixed_seats(scenario, stronger, weaker, seat) for seat in seats)
-    return [Arm(f"{stronger} among {weaker}, seat {n}", one) for n, one in enumerate(mixed, 1)]
 
 
 def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
@@ -110,8 +108,7 @@ def split(played: Sequence[ArmGames], values: str, scope: str) -> Table:
         part = {PLAYER: player, PLACE: np.tile(np.arange(seats), len(ordered)), DEAL: games}
         parts.append(frame(part | {"value": ordered.ravel()}))
     found = stats.variance_split(stacked(parts), [PLAYER, PLACE], "value", DEAL)
-    found["term"] = [TERMS[term] for term in found["term"]]
-    return found.assign(scope=scope)
+    return found.assign(term=found["term"].replace(TERMS), scope=scope)
 
 
 def findings(table: Table) -> list[str]:

@@ -61,10 +61,7 @@ def batches(
 def people_of(
     scenario: Scenario, count: int, boards: Sequence[str], other_count: int
 ) -> list[tuple[Scenario, int]]:
-    """List who plays the standard game of which map, and how many games.
-
-    What a kind of error never reaches on a map is left out.
-    """
+    """List who plays the standard game of which map, and how many games, where that can be."""
     errs = scenario.errs
     people = [(HALF, errs), *((wins, errs) for wins in OTHER_SKILLS)]
     people += [(HALF, other) for other in ERRORS if other != errs]

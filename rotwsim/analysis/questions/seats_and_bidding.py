@@ -13,7 +13,7 @@ from rotwsim import stats
 from rotwsim.analysis import questions, seat_results
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of, names_of
-from rotwsim.analysis.results import Answer, Table, ends, frame, rows_of, table_of
+from rotwsim.analysis.results import Answer, Table, ends, rows_of, table_of, tabled
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample, seated_scenario
 from rotwsim.scenario.options import Span
 from rotwsim.scenario.scenario import Scenario
@@ -71,34 +71,31 @@ def scopes_of(seated: Seated) -> dict[str, np.ndarray]:
     return places | {FIRST_ORDER: seated.first_order}
 
 
-def fairness_table(played: Sequence[ArmGames], margin: float) -> Table:
+@tabled()
+def fairness_table(played: Sequence[ArmGames], margin: float) -> Iterator[dict]:
     """Give a row per arm and sense of place; verdicts hold together for all rows of one sense."""
-    rows = []
+    seated = [(one, scopes_of(one)) for one in map(Seated, played)]
     for scope in SCOPES:
-        own = [(arm, seated, scopes_of(seated)) for arm in played for seated in [Seated(arm)]]
-        own = [(arm, seated, places[scope]) for arm, seated, places in own if scope in places]
-        wins = [by_place(seated.wins, places) for _, seated, places in own]
+        own = [(one, places[scope]) for one, places in seated if scope in places]
+        wins = [by_place(one.wins, places) for one, places in own]
         verdicts = stats.fair_verdicts(wins, margin) if wins else []
-        for (arm, seated, places), won, found in zip(own, wins, verdicts, strict=True):
-            scores = stats.fairness(by_place(seated.scores, places))
-            row = facts_of(arm) | {"scope": scope} | fairness_row(won, found)
-            rows.append(row | {"score_unfairness": scores.unfairness.value})
-    return frame(rows)
-
-
-def fairness_row(won: np.ndarray, found: stats.FamilyVerdict) -> dict:
-    fair, means = stats.fairness(won), won.mean(axis=0)
-    return {
-        "games": len(won),
-        **ends("unfairness", fair.unfairness),
-        "best_place": int(means.argmax()) + 1,
-        "best_share": float(means.max()),
-        "worst_place": int(means.argmin()) + 1,
-        "worst_share": float(means.min()),
-        "p_value": fair.p_value,
-        "p_adjusted": found.p_adjusted,
-        "verdict": found.verdict,
-    }
+        for (one, places), won, found in zip(own, wins, verdicts, strict=True):
+            fair, means = stats.fairness(won), won.mean(axis=0)
+            scores = stats.fairness(by_place(one.scores, places))
+            yield {
+                **facts_of(one.arm),
+                "scope": scope,
+                "games": len(won),
+                **ends("unfairness", fair.unfairness),
+                "best_place": int(means.argmax()) + 1,
+                "best_share": float(means.max()),
+                "worst_place": int(means.argmin()) + 1,
+                "worst_share": float(means.min()),
+                "p_value": fair.p_value,
+                "p_adjusted": found.p_adjusted,
+                "verdict": found.verdict,
+                "score_unfairness": scores.unfairness.value,
+            }
 
 
 def places(arm: ArmGames) -> Iterator[dict]:

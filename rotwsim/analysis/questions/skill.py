@@ -33,11 +33,7 @@ BLUNDERING = ("random", "passive")  # who does not try to win says nothing about
 def skill(
     games: Games, played: Sequence[ArmGames], scenario: Scenario, count: int, stream_count: int
 ) -> Answer:
-    """Give the difficulty curve, and how the spread splits into skill and luck.
-
-    `stream_count` games show what each random stream decides for the scenario's own player; 0
-    leaves that out. It is at most the number of games.
-    """
+    """Give the difficulty curve, and how the spread splits into skill and luck."""
     tables = {"skill": skill_table(played)}
     steady = [  # who tries to win and does not slip
         arm for arm in played if arm.scenario.slip == 0 and arm.scenario.player not in BLUNDERING
@@ -63,10 +59,7 @@ def plays(
     slips: Sequence[float],
     stream_count: int,
 ) -> list[Arm | Batch]:
-    """Give each player without slips, and the scenario's own, or the expert, with each of them.
-
-    A person errs already.
-    """
+    """Give each player without slips, and the scenario's own, or the expert, with each of them."""
     named = dict.fromkeys([*(players or LADDER), scenario.player])
     slipping = LADDER[-1] if scenario.has_person else scenario.player
     wanted = [(player, 0.0) for player in named] + [(slipping, slip) for slip in slips if slip]
@@ -87,7 +80,7 @@ def name_of(player: str, slip: float) -> str:
 
 def skill_table(played: Sequence[ArmGames]) -> Table:
     """Give one row per player and slip, the weakest first."""
-    rows = [
+    rows = (
         {
             "player": arm.scenario.player,
             "slip": arm.scenario.slip,
@@ -97,7 +90,7 @@ def skill_table(played: Sequence[ArmGames]) -> Table:
             **ends("result_mean", stats.mean(arm.table["result"]), "result_"),
         }
         for arm in played
-    ]
+    )
     return frame(rows).sort_values(["win_rate", "result_mean"], ignore_index=True)
 
 
@@ -108,13 +101,14 @@ def varies(table: Table, outcome: str) -> bool:
 def split_by_player(played: Sequence[ArmGames], outcome: str) -> Table:
     """Split the spread over players and games into the player, the game, and both together."""
     parts = [
-        {CHANCE: arm.table["game"], outcome: arm.table[outcome].astype(float)}
-        | {PLAYER: arm.scenario.player}
+        arm.table[["game", outcome]].astype(float).assign(player=arm.scenario.player)
         for arm in played
     ]
-    split = stats.variance_split(stacked(parts), [PLAYER], outcome, CHANCE)
-    split["term"] = [TERMS[term] for term in split["term"]]
-    return split.assign(scope=f"over {', '.join(arm.scenario.player for arm in played)}")
+    split = stats.variance_split(
+        stacked(parts).rename(columns={"game": CHANCE}), [PLAYER], outcome, CHANCE
+    )
+    scope = f"over {', '.join(arm.scenario.player for arm in played)}"
+    return split.assign(term=split["term"].replace(TERMS), scope=scope)
 
 
 def swapped_games(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from rotwsim import stats
-from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of
 from rotwsim.analysis.questions import Analysis, Method, Parameter, games_of, listed, pp_of
 from rotwsim.analysis.results import Answer, ends, frame
 from rotwsim.runner.workload import Batch
@@ -30,30 +30,29 @@ def sweep(
     targets = {point: _at(scenario, names, point).parameters[TARGET] for point in points}
     done = {arm.name: max(1, count // FIRST_SHARE) for arm in arms.values()}
 
+    def played(point: Point) -> ArmGames:
+        return games.of(arms[point], done[arms[point].name])
+
     def rate_of(point: Point) -> stats.Estimate:
-        played = games.of(arms[point], done[arms[point].name])
-        wins = int((played.table["result"].to_numpy() >= targets[point]).sum())
-        return stats.wilson(wins, played.games)
+        arm = played(point)
+        wins = int((arm.table["result"].to_numpy() >= targets[point]).sum())
+        return stats.wilson(wins, arm.games)
 
-    def width_of(point: Point) -> float:
-        rate = rate_of(point)
-        return (rate.high - rate.low) / 2
-
-    widths = {point: width_of(point) for point in order_of(points)}
+    widths = {point: rate_of(point).half_width for point in order_of(points)}
     while wide := [p for p in points if done[arms[p].name] < count and widths[p] > precision]:
         arm = arms[max(wide, key=lambda point: widths[point])]
         done[arm.name] = min(count, 2 * done[arm.name])
-        widths |= {point: width_of(point) for point in points if arms[point].name == arm.name}
+        widths |= {one: rate_of(one).half_width for one in points if arms[one].name == arm.name}
     rows = []
     for point in points:
-        rate, played = rate_of(point), games.of(arms[point], done[arms[point].name])
-        row = {"setting": _text(names, point), "first_value": point[0]}
-        row |= {"second_value": point[1]} if len(point) > 1 else {}
-        row |= {"games": played.games, **ends("win_rate", rate)}
-        rows.append(row | {"result_mean": float(played.table["result"].to_numpy().mean())})
+        arm, rate = played(point), rate_of(point)
+        row = {"setting": _text(names, point)}
+        row |= dict(zip(("first_value", "second_value"), point, strict=False))
+        row |= {"games": arm.games, **ends("win_rate", rate)}
+        rows.append(row | {"result_mean": float(arm.table["result"].to_numpy().mean())})
+    shown = {arm.name: games.of(arm, done[arm.name]) for arm in arms.values()}
     for arm in arms.values():
         games.enough(arm)
-    shown = {arm.name: games.of(arm, done[arm.name]) for arm in arms.values()}
     return Answer({"sweep": frame(rows)}, list(shown.values()), [_in_words(rows)])
 
 
@@ -61,7 +60,7 @@ def batches(scenario: Scenario, over: Sequence[str], count: int) -> list[Batch]:
     """Say what will be played at most; a target costs no games."""
     names, points = points_of(over)
     arms = {arm.name: arm for arm in (_arm(scenario, names, point) for point in points)}
-    return [Batch([arm.scenario for arm in arms.values()], count)]
+    return [batch_of(arms.values(), count)]
 
 
 def points_of(over: Sequence[str]) -> tuple[list[str], list[Point]]:
@@ -88,13 +87,12 @@ def points_of(over: Sequence[str]) -> tuple[list[str], list[Point]]:
 
 def order_of(points: list[Point]) -> list[Point]:
     """Put ends and middles first, so that the picture is whole early."""
-    order, step = [], len(points)
+    order: dict[Point, None] = {}
+    step = len(points)
     while step >= 1:
-        order += [point for point in points[:: max(1, step)] if point not in order]
-        if points[-1] not in order:
-            order.append(points[-1])
+        order |= dict.fromkeys([*points[::step], points[-1]])
         step //= 2
-    return order
+    return list(order)
 
 
 def _arm(scenario: Scenario, names: list[str], point: Point) -> Arm:

@@ -13,6 +13,7 @@ import pickle
 import sys
 import tempfile
 import zlib
+from contextlib import suppress
 from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
@@ -74,11 +75,16 @@ def keep_code(content: bytes) -> str:
     path = kernels_folder() / CODE / place
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.replace(name, path)
+        _write_at_once(path, content)
     return place
+
+
+def _write_at_once(path: Path, content: bytes) -> None:
+    """Write a file in one step: others see all of it or nothing."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    os.replace(name, path)
 
 
 def code_at(place: str) -> bytes:
@@ -208,7 +214,9 @@ DIGESTS = "sources.json"  # syntax trees by the bytes of their file: a parse tak
 def sources_digest() -> str:
     """Change with any code in core/ or players/."""
     files = [path for folder in FOLDERS for path in sorted((PACKAGE / folder).rglob("*.py"))]
-    return joined_digest(*(f"{_name_of(path)} {_described(path)['digest']}" for path in files))
+    return joined_digest(
+        *(f"{path.relative_to(PACKAGE)} {_described(path)['digest']}" for path in files)
+    )
 
 
 @cache
@@ -241,10 +249,6 @@ def joined_digest(*lines: str) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:LETTERS]
 
 
-def _name_of(path: Path) -> str:
-    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
-
-
 def _path_of(module: str) -> Path:
     """Find the file of a module; one outside the package is loaded."""
     file = getattr(sys.modules.get(module), "__file__", None)
@@ -262,7 +266,8 @@ def _described(path: Path) -> dict:
     if key not in kept:
         tree = ast.parse(content)
         kept[key] = {"digest": joined_digest(_dumped(tree)), "imports": _imports(tree)}
-        _keep(kept)
+        with suppress(OSError):  # the sources are parsed again next time
+            _write_at_once(kernels_folder() / DIGESTS, json.dumps(kept).encode())
     return kept[key]
 
 
@@ -295,14 +300,3 @@ def _kept() -> dict[str, dict]:
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def _keep(described: dict[str, dict]) -> None:
-    """Write the file in one step; where that fails the sources are parsed again next time."""
-    try:
-        handle, name = tempfile.mkstemp(dir=kernels_folder())
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(described, file)
-        os.replace(name, kernels_folder() / DIGESTS)
-    except OSError:
-        return

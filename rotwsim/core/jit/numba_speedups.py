@@ -8,19 +8,15 @@ into it. `KernelLower` counts users of arrays only, borrows arguments, and takes
 """
 
 import importlib
-import pickle
 from collections import Counter
-from contextlib import nullcontext
 from functools import cache
 
 from numba.core import event, ir, typed_passes, types, untyped_passes, utils
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
-from numba.core.cpu import CPUContext
 from numba.core.lowering import Lower
 from numba.core.runtime.context import NRTContext
-from numba.core.serialize import dumps
-from numba.core.targetconfig import ConfigStack, TargetConfig
+from numba.core.targetconfig import ConfigStack
 from numba.core.types.functions import BaseFunction
 from numba.np import arrayobj, linalg
 
@@ -32,12 +28,6 @@ def patch_numba() -> None:
     """From now on numba compiles faster; what it compiles is the same."""
     # The state of a game has hundreds of fields, and every pass of the compiler writes them out.
     types.Record.__repr__ = lambda record: record.name
-    types.Record.__reduce__ = _written_once(types.Record.__reduce__)
-    # The flags of a compilation are a key of every call; all were compared, also those not set.
-    TargetConfig.__hash__ = lambda flags: hash(tuple(sorted(flags._values)))
-    TargetConfig.__eq__ = _have_same_values
-    # Kernels compile those below them: each clock that is started ticks for all above it.
-    event.install_timer = lambda kind, callback: nullcontext()
     # Every call of LLVM was announced, twice, and nobody listens.
     event.start_event = event.end_event = lambda kind, data=None, exc_details=None: None
     # Each sum and comparison was looked for among all that have the same sign.
@@ -47,31 +37,9 @@ def patch_numba() -> None:
     # Nine passes ask each instruction for its variables.
     ir.Stmt.list_vars = lambda statement: _variables(statement.__dict__.values())
     ir.Expr.list_vars = lambda expression: _variables(expression._kws.values())
-    # Each use of an array asked first whether it is more than an array, in all registries.
-    CPUContext.get_function = _of_plain_arrays(CPUContext.get_function)
     count_only_arrays()
     count_indices_from_zero()
     _look_for_blas_later()
-
-
-def _written_once(reduce):
-    """Every file of the cache names the records, field by field."""
-
-    @cache
-    def content(record) -> bytes:
-        return dumps(reduce(record))
-
-    return lambda record: (_record_of, (content(record),))
-
-
-@cache
-def _record_of(content: bytes):
-    rebuild, given = pickle.loads(content)
-    return rebuild(*given)
-
-
-def _have_same_values(flags, others) -> bool:
-    return isinstance(others, TargetConfig) and flags._values == others._values
 
 
 def _asked_once(get_call_type):
@@ -105,13 +73,6 @@ def _variables(values) -> list:
         elif isinstance(value, ir.Inst):
             found += value.list_vars()
     return found
-
-
-def _of_plain_arrays(get_function):
-    def find(context, function, signature, _firstcall=True):
-        return get_function(context, function, signature, _firstcall and function != "__array__")
-
-    return find
 
 
 def _look_for_blas_later() -> None:

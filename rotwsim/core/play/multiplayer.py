@@ -6,13 +6,12 @@ from rotwsim.core.play.multiplayer_outcome import record_multiplayer
 from rotwsim.core.play.setup import ask_which_to_keep, keep_baron, set_up_multiplayer
 from rotwsim.core.play.turn_actions import begin_actions, game_of, note_status, spend_action
 from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
-from rotwsim.core.rules.delivery import deliver_for_all
-from rotwsim.core.rules.money_engine_insurance import collect_income, upgrade_engine
-from rotwsim.core.rules.operations_and_lines import fulfil_starts, reveal_card
+from rotwsim.core.rules.money_engine_insurance import collect_income
+from rotwsim.core.rules.operations_and_lines import reveal_card
 from rotwsim.core.rules.rail_barons_and_modules import mine, score_rail_barons
 from rotwsim.core.rules.scoring_and_seats import hand_over, result_of
 from rotwsim.core.state import codes
-from rotwsim.core.state.decisions import ask_for_action, close
+from rotwsim.core.state.decisions import close
 from rotwsim.core.state.layout import MULTIPLAYER_TURNS
 from rotwsim.core.state.log import TRIGGER, TURN, note
 from rotwsim.core.track.tiles import bring_back_board, take_off_track
@@ -43,7 +42,7 @@ def take_next_step(state, rules, log):
             auction.ask_for_bid(state, rules)
     elif state.step == ACTIONS:
         if state.actions_left > 0:
-            ask_for_action(state)
+            state.decision = codes.DECIDE_ACTION
         elif state.rounds_left > 0 or state.place < rules.seats - 1:
             pass_on(state, rules)
         else:
@@ -119,26 +118,9 @@ def remove_all_open_track(state, rules, log):
 @kernel
 def carry_out(state, rules, seat, action, log):
     """Spend one action on what the seat chose (M16 to M19, M31)."""
-    kind = action[0]
     spend_action(state, rules, seat, action, log)
-    if kind == codes.UPGRADE:
-        upgrade_first(state, rules, seat, log)
-    elif kind == codes.DELIVER:
-        deliver_for_all(state, rules, seat, action[1], action[2], action[3], action[4], log)
-    elif kind == codes.WESTERN_LINK:
-        state.western_built[seat] += 1
-    elif kind == codes.MINE:
+    if action[0] == codes.MINE:
         mine(state, rules, seat, action[1], log)
-
-
-@kernel
-def upgrade_first(state, rules, seat, log):
-    """Remember who is first with an engine level (R8); a Start card may pay for it (B33, B47)."""
-    upgrade_engine(state, rules, seat, log)
-    level = state.engine[seat]
-    if state.level_first[level] == codes.NOBODY:
-        state.level_first[level] = seat
-    fulfil_starts(state, rules, seat, codes.START_ENGINE, level, log)
 
 
 @kernel

@@ -50,8 +50,7 @@ def record_multiplayer(state, rules, outcome):
     for turn in range(MULTIPLAYER_TURNS):
         outcome.first_price[turn] = state.first_price[turn]
     for seat in range(rules.seats):
-        record_score(state, rules, seat, outcome)
-        record_deeds(state, seat, outcome)
+        record_seat(state, rules, seat, outcome)
         # An odd turn counts to the second half.
         half = state.turn // 2
         outcome.bids_first[seat] = 1 if state.first_bidder == seat else 0
@@ -64,8 +63,8 @@ def record_multiplayer(state, rules, outcome):
 
 
 @kernel
-def record_score(state, rules, seat, outcome):
-    """M41: points less bonds, then the Rail Baron."""
+def record_seat(state, rules, seat, outcome):
+    """Fill what a seat did, and its score: points less bonds, then the Rail Baron (M41)."""
     outcome.points[seat] = state.score[seat]
     outcome.bonds[seat] = state.bonds[seat]
     outcome.before_barons[seat] = result_of(state, rules, seat)
@@ -73,10 +72,6 @@ def record_score(state, rules, seat, outcome):
     outcome.baron_points[seat] = state.kept_points[seat]
     outcome.score[seat] = outcome.before_barons[seat] + state.kept_points[seat]
     outcome.money[seat] = state.cash[seat]
-
-
-@kernel
-def record_deeds(state, seat, outcome):
     outcome.bids_paid[seat] = state.bids_paid[seat]
     outcome.turns_first[seat] = state.turns_first[seat]
     outcome.links[seat] = links_owned(state, seat)

@@ -8,21 +8,10 @@ from rotwsim.core.rules.operations_and_lines import deal_operations_card, lay_op
 from rotwsim.core.rules.rail_barons_and_modules import set_up_rotors
 from rotwsim.core.rules.scoring_and_seats import clockwise, hand_over
 from rotwsim.core.state import codes
+from rotwsim.core.state import log as rows_of
 from rotwsim.core.state.decisions import add_choice, ask
 from rotwsim.core.state.layout import BARONS, LEVELS, OPERATIONS_CARDS, RAIL_BARONS, RAILBOT_CARDS
-from rotwsim.core.state.log import (
-    SET_BARON,
-    SET_BOUNTY,
-    SET_CUBE,
-    SET_DECK,
-    SET_DROPPED,
-    SET_FIRST,
-    SET_OPERATIONS,
-    SET_RAIL_BARON,
-    SET_REMOVED,
-    SET_ROW,
-    note,
-)
+from rotwsim.core.state.log import note
 from rotwsim.core.state.streams import draw_below, shuffle, start_streams
 from rotwsim.core.track.tiles import set_up_track
 
@@ -90,7 +79,7 @@ def deal_goods(state, rules, log):
                 return
             state.goods[city, colour] += 1
             state.cubes[city] += 1
-            note(log, state, SET_CUBE, city, colour)
+            note(log, state, rows_of.SET_CUBE, city, colour)
 
 
 @kernel
@@ -113,13 +102,13 @@ def deal_railbot(state, rules, log):
         card = left[place]
         if place < rules.left_cards_removed:
             remove_card(state, card)
-            note(log, state, SET_REMOVED, card)
+            note(log, state, rows_of.SET_REMOVED, card)
     in_row = 0
     for place in range(rules.left_cards_removed, lefts):
         card = left[place]
         if in_row < codes.ROW and not rules.card_taxation[card] and not rules.card_deadhead[card]:
             state.row[in_row] = card
-            note(log, state, SET_ROW, in_row, card)
+            note(log, state, rows_of.SET_ROW, in_row, card)
             in_row += 1
         else:
             state.deck[cards] = card
@@ -141,14 +130,14 @@ def bury_final_evaluation(state, rules, cards, log):
     for _ in range(rules.cards_removed):
         cards -= 1
         remove_card(state, state.deck[cards])
-        note(log, state, SET_DROPPED, state.deck[cards])
+        note(log, state, rows_of.SET_DROPPED, state.deck[cards])
     final = cards - depth
     for place in range(cards, final, -1):
         state.deck[place] = state.deck[place - 1]
     state.deck[final] = rules.final_evaluation
     state.deck_count = cards + 1
     for place in range(state.deck_count):
-        note(log, state, SET_DECK, place, state.deck[place])
+        note(log, state, rows_of.SET_DECK, place, state.deck[place])
 
 
 @kernel
@@ -166,11 +155,11 @@ def deal_operations(state, rules, log):
     shuffle(state, codes.OPERATIONS_STREAM, bounties, count)
     shuffle(state, codes.OPERATIONS_STREAM, state.operations, state.operations_count)
     for place in range(state.operations_count):
-        note(log, state, SET_OPERATIONS, place, state.operations[place])
+        note(log, state, rows_of.SET_OPERATIONS, place, state.operations[place])
     for place in range(min(count, rules.bounties)):
         state.display[place] = bounties[place]
         state.display_count += 1
-        note(log, state, SET_BOUNTY, place, bounties[place])
+        note(log, state, rows_of.SET_BOUNTY, place, bounties[place])
 
 
 @kernel
@@ -185,7 +174,7 @@ def deal_barons(state, rules, log):
             if rules.baron_forced[order[place]] == wanted and state.barons < rules.barons_in_row:
                 state.baron_row[state.barons] = order[place]
                 state.baron_owner[state.barons] = codes.NOBODY
-                note(log, state, SET_BARON, state.barons, order[place])
+                note(log, state, rows_of.SET_BARON, state.barons, order[place])
                 state.barons += 1
 
 
@@ -222,7 +211,7 @@ def open_display(state, rules, log):
             state.line_owner[rules.operation_line[card]] = NOT_OPEN
     shuffle(state, codes.OPERATIONS_STREAM, state.operations, state.operations_count)
     for place in range(state.operations_count):
-        note(log, state, SET_OPERATIONS, place, state.operations[place])
+        note(log, state, rows_of.SET_OPERATIONS, place, state.operations[place])
     for card in range(rules.operations_cards):
         if rules.operation_kind[card] == codes.START:
             lay_open(state, rules, card, log)
@@ -237,7 +226,7 @@ def draw_first_bidder(state, rules, log):
     for place in range(rules.seats):
         state.order[place] = clockwise(rules, first, place)
     state.first_bidder = first
-    note(log, state, SET_FIRST, first)
+    note(log, state, rows_of.SET_FIRST, first)
 
 
 @kernel
@@ -255,7 +244,7 @@ def deal_rail_barons(state, rules, log):
         hand_over(state, rules, seat)
         for place in range(rules.barons_dealt):
             state.dealt[seat, place] = barons[seat * rules.barons_dealt + place]
-            note(log, state, SET_RAIL_BARON, place, state.dealt[seat, place])
+            note(log, state, rows_of.SET_RAIL_BARON, place, state.dealt[seat, place])
     hand_over(state, rules, 0)
 
 

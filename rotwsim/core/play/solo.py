@@ -5,13 +5,12 @@ from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.turn_actions import begin_actions, game_of, note_status, spend_action
 from rotwsim.core.rules import railbot_cards_taxation_exhaust as railbot
 from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
-from rotwsim.core.rules.delivery import deliver
 from rotwsim.core.rules.duel_barons import ask_for_claim, claim_baron, may_claim_barons
-from rotwsim.core.rules.money_engine_insurance import collect_income, insure, pay, upgrade_engine
+from rotwsim.core.rules.money_engine_insurance import collect_income, insure, pay
 from rotwsim.core.rules.operations_and_lines import deal_operations_card, give_line
 from rotwsim.core.rules.scoring_and_seats import record_outcome, score_points
 from rotwsim.core.state import codes, decisions
-from rotwsim.core.state.decisions import ask_for_action, close, is_due, take_next
+from rotwsim.core.state.decisions import close, take_next
 from rotwsim.core.state.log import TURN, note
 from rotwsim.core.track.tiles import remove_open_track
 
@@ -22,14 +21,14 @@ BEGIN_TURN, FIRST_ACTIONS, RAILBOT_STEP, THIRD_ACTION, END_TURN = range(5)
 @kernel
 def take_next_step(state, rules, log):
     """Do what is due, else one step of a turn; one with actions comes again until none are left."""
-    if is_due(state):
+    if state.agenda_count > 0:
         do_what_is_due(state, rules, log)
     elif state.step == BEGIN_TURN:
         begin_turn(state, rules, log)
         state.step = FIRST_ACTIONS
     elif state.step == FIRST_ACTIONS:
         if state.actions_left > 0:
-            ask_for_action(state)
+            state.decision = codes.DECIDE_ACTION
         else:
             state.step = RAILBOT_STEP
     elif state.step == RAILBOT_STEP:
@@ -40,7 +39,7 @@ def take_next_step(state, rules, log):
         if state.third_to_come:
             begin_third_action(state, rules)
         elif state.actions_left > 0:
-            ask_for_action(state)
+            state.decision = codes.DECIDE_ACTION
         else:
             state.step = END_TURN
     else:
@@ -87,14 +86,9 @@ def end_turn(state, rules, log):
 @kernel
 def carry_out(state, rules, seat, action, log):
     """Spend one action (Insurance: all it costs); it may meet the goal of a Duel Baron (D1)."""
-    kind = action[0]
     may_claim_barons(state)
     spend_action(state, rules, seat, action, log)
-    if kind == codes.UPGRADE:
-        upgrade_engine(state, rules, seat, log)
-    elif kind == codes.DELIVER:
-        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
-    elif kind == codes.INSURE:
+    if action[0] == codes.INSURE:
         insure(state, rules, action[1], log)
 
 

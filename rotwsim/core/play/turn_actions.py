@@ -16,16 +16,21 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, kernel_for
 from rotwsim.core.rules import cities_and_goods
-from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, find_deliveries
-from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
-from rotwsim.core.rules.operations_and_lines import can_take, take_card
+from rotwsim.core.rules.delivery import deliver, find_deliveries, new_found, stated_tally
+from rotwsim.core.rules.money_engine_insurance import (
+    INSURABLE,
+    can_insure,
+    can_upgrade,
+    upgrade_engine,
+)
+from rotwsim.core.rules.operations_and_lines import can_take, fulfil_starts, take_card
 from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.state import codes
 from rotwsim.core.state.decisions import close, is_choice, note_answer
 from rotwsim.core.state.log import OFFERS as OFFERS_LOGGED
 from rotwsim.core.state.log import OFFERS_EVERY, STATUS, note, note_decision, option_digest
 from rotwsim.core.track.building import build, build_limit
-from rotwsim.core.track.links import OFFER, OFFERS, list_offers
+from rotwsim.core.track.links import OFFERS, list_offers
 
 
 class Game(NamedTuple):
@@ -94,6 +99,12 @@ def spend_action(state, rules, seat, action, log):
         build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
     elif kind == codes.URBANIZE:
         cities_and_goods.urbanize(state, rules, seat, action[1], action[2], log)
+    elif kind == codes.UPGRADE:
+        upgrade_engine(state, rules, seat, log)
+        fulfil_starts(state, rules, seat, codes.START_ENGINE, state.engine[seat], log)
+    elif kind == codes.DELIVER:
+        tally = stated_tally(rules, seat, action[4], action[5])
+        deliver(state, rules, seat, action[1], action[2], action[3], tally, log)
     elif kind == codes.TAKE_CARD:
         take_card(state, rules, seat, action[1], log)
     elif kind == codes.WESTERN_LINK:
@@ -129,14 +140,7 @@ def note_action(state, rules, action, log):
     count = legal_actions(state, rules, state.seat, legal)
     digest = np.uint64(0)
     for place in range(count):
-        digest += option_digest(
-            legal[place, 0],
-            legal[place, 1],
-            legal[place, 2],
-            legal[place, 3],
-            legal[place, 4],
-            legal[place, 5],
-        )
+        digest += option_digest(legal[place])
     shown = action
     if action[0] == codes.BUILD:
         city = state.open_city if state.open_city >= 0 else action[1]
@@ -147,15 +151,14 @@ def note_action(state, rules, action, log):
 @kernel
 def note_offers(state, rules, seat, log):
     """Logs the number and digest of all offers of track, city by city."""
-    offers = np.empty((OFFERS, OFFER), np.int64)
+    offers = np.zeros((OFFERS, ACTION), np.int64)
     for city in range(rules.cities):
         if (state.open_city >= 0 and city != state.open_city) or rules.in_play[city] == 0:
             continue
         count = list_offers(state, rules, city, build_limit(state, rules, seat), offers)
         digest = np.uint64(0)
         for place in range(count):
-            offer = offers[place]
-            digest += option_digest(offer[0], offer[1], offer[2], offer[3], 0, 0)
+            digest += option_digest(offers[place])
         shown_city = -1 if state.open_city >= 0 else city
         note(log, state, OFFERS_LOGGED, shown_city, count, np.int64(digest))
 
@@ -163,46 +166,35 @@ def note_offers(state, rules, seat, log):
 @kernel
 def legal_actions(state, rules, seat, legal):
     """All legal actions as rows, without Builds: `links.py` lists what track can be had."""
-    for place in range(legal.shape[0]):
-        for column in range(ACTION):
-            legal[place, column] = 0
-    legal[0, 0] = codes.PASS
-    count = 1
+    count = add_action(legal, 0, codes.PASS)
     for city in range(rules.cities):
         if cities_and_goods.can_urbanize(state, rules, city):
             for colour in range(codes.COLOURS):
                 if state.new_cities[colour] > 0:
-                    legal[count, 0] = codes.URBANIZE
-                    legal[count, 1] = city
-                    legal[count, 2] = colour
-                    count += 1
+                    count = add_action(legal, count, codes.URBANIZE, city, colour)
         if cities_and_goods.can_build_western_link(state, rules, city):
-            legal[count, 0] = codes.WESTERN_LINK
-            legal[count, 1] = city
-            count += 1
+            count = add_action(legal, count, codes.WESTERN_LINK, city)
     if can_upgrade(state, rules, seat):
-        legal[count, 0] = codes.UPGRADE
-        count += 1
+        count = add_action(legal, count, codes.UPGRADE)
     for place in range(state.display_count):
         if can_take(rules, state.display[place]):
-            legal[count, 0] = codes.TAKE_CARD
-            legal[count, 1] = place
-            count += 1
+            count = add_action(legal, count, codes.TAKE_CARD, place)
     if can_insure(state, rules):
         for place in range(INSURABLE):
-            legal[count, 0] = codes.INSURE
-            legal[count, 1] = place
-            count += 1
+            count = add_action(legal, count, codes.INSURE, place)
     for city in range(rules.cities):
         if can_mine(state, rules, seat, city):
-            legal[count, 0] = codes.MINE
-            legal[count, 1] = city
-            count += 1
-    found = np.empty((DELIVERIES, DELIVERY), np.int64)
-    deliveries = find_deliveries(state, rules, seat, found)
-    for delivery in range(deliveries):
-        legal[count, 0] = codes.DELIVER
-        for column in range(DELIVERY):
-            legal[count, 1 + column] = found[delivery, column]
-        count += 1
+            count = add_action(legal, count, codes.MINE, city)
+    found = new_found()
+    for row in range(find_deliveries(state, rules, seat, found)):
+        city, colour, goal, own, lost = found[row]
+        count = add_action(legal, count, codes.DELIVER, city, colour, goal, own, lost)
     return count
+
+
+@kernel
+def add_action(legal, count, kind, a=0, b=0, c=0, d=0, e=0):
+    """Write one more row; return the number of rows."""
+    row = legal[count]
+    row[0], row[1], row[2], row[3], row[4], row[5] = kind, a, b, c, d, e
+    return count + 1

@@ -122,6 +122,7 @@ def build_western_link(state, rules, seat, city, log):
     """B48: pay, and red cubes appear in the city, as many as the bag holds."""
     pay(state, rules, seat, rules.western_price, codes.PAID_WESTERN_LINK, log)
     state.western_used[city] = 1
+    state.western_built[seat] += 1
     note(log, state, WESTERN, city)
     for _ in range(min(rules.western_cubes, state.bag[rules.western_colour])):
         state.bag[rules.western_colour] -= 1

@@ -23,23 +23,11 @@ new_found = stack_array((DELIVERIES, DELIVERY), np.int64)
 
 
 @kernel
-def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
-    """Points for own Links, a point lost per Railbot Link, hotels, bounties."""
-    tally = tally_of(seat, own) + tally_of(codes.RAILBOT, railbot)
-    move_cube(state, rules, seat, city, colour, destination, tally, log)
-    score_points(state, seat, link_points(state, colour, own), codes.FROM_DELIVERIES, log)
-    score_points(state, seat, -railbot, codes.LOST_TO_RAILBOT_LINKS, log)
-    if not state.no_hotels:  # D20
-        score_points(state, seat, state.hotel[seat, destination], codes.FROM_HOTELS, log)
-    fulfil_bounties(state, rules, seat, destination, log)
-    if is_western_delivery(state, rules, city, colour, destination):
-        draw_cubes_to(state, destination, rules.western_bonus, log)
-
-
-@kernel
-def move_cube(state, rules, seat, city, colour, destination, tally, log):
-    """A cube travels over Links, which the tally counts by owner; returns their number."""
-    links = links_in(tally)
+def deliver(state, rules, seat, city, colour, destination, tally, log):
+    """A cube travels over Links, which the tally counts by owner: points for owners of Links (B32,
+    S14) and hotels (B41), bounties, Start cards, cubes for a Western Link, the rotor.
+    """
+    links, own = links_in(tally), links_of(tally, seat)
     path = new_row()
     if log.shape[0] > 0:
         find_path(state, seat, city, colour, destination, links, tally, path)
@@ -50,7 +38,20 @@ def move_cube(state, rules, seat, city, colour, destination, tally, log):
     state.delivered[seat, colour] += 1
     state.delivered_to[destination] += 1
     state.longest[seat] = max(state.longest[seat], links)
-    return links
+    score_points(state, seat, link_points(state, colour, own), codes.FROM_DELIVERIES, log)
+    score_points(state, seat, -links_of(tally, codes.RAILBOT), codes.LOST_TO_RAILBOT_LINKS, log)
+    for owner in range(rules.seats):
+        if owner != seat:
+            score_for(state, owner, links_of(tally, owner), codes.FROM_OTHERS, log)
+            state.given[seat] += links_of(tally, owner)
+    if not state.no_hotels:  # D20
+        for owner in range(rules.seats):
+            score_for(state, owner, state.hotel[owner, destination], codes.FROM_HOTELS, log)
+    fulfil_bounties(state, rules, seat, destination, log)
+    fulfil_starts(state, rules, seat, codes.START_DELIVERY, links, log)
+    if is_western_delivery(state, rules, city, colour, destination):
+        draw_cubes_to(state, destination, rules.western_bonus, log)
+    turn_rotor(state, rules, destination, log)
 
 
 @kernel
@@ -154,6 +155,12 @@ def chain_worth(tally, seat):
 
 
 @kernel
+def stated_tally(rules, seat, own, railbot):
+    """The tally of a delivery: of multiplayer, or own Links and Railbot Links of solo."""
+    return own if rules.seats > 1 else tally_of(seat, own) + tally_of(codes.RAILBOT, railbot)
+
+
+@kernel
 def own_and_lost(rules, seat, delivery):
     """Own Links of a row of `find_deliveries`, and points that it loses to Railbot Links (S14)."""
     if rules.seats > 1:
@@ -219,27 +226,3 @@ def note_path(log, state, path, links):
     if row < log.shape[0]:
         for place in range(ARGUMENTS):
             log[row, FIRST + place] = path[place] if place <= links else -1
-
-
-@kernel
-def deliver_for_all(state, rules, seat, city, colour, destination, tally, log):
-    """Points for every owner of Links and hotels, bounties, Start cards, the rotor."""
-    links = move_cube(state, rules, seat, city, colour, destination, tally, log)
-    pay_owners(state, rules, seat, tally, log)
-    for owner in range(rules.seats):  # B41: hotels pay their owners, no matter who delivers
-        score_for(state, owner, state.hotel[owner, destination], codes.FROM_HOTELS, log)
-    fulfil_bounties(state, rules, seat, destination, log)
-    fulfil_starts(state, rules, seat, codes.START_DELIVERY, links, log)
-    if is_western_delivery(state, rules, city, colour, destination):
-        draw_cubes_to(state, destination, rules.western_bonus, log)
-    turn_rotor(state, rules, destination, log)
-
-
-@kernel
-def pay_owners(state, rules, seat, tally, log):
-    """B32: a point per Link to its owner, opponents included."""
-    score_points(state, seat, links_of(tally, seat), codes.FROM_DELIVERIES, log)
-    for owner in range(rules.seats):
-        if owner != seat:
-            score_for(state, owner, links_of(tally, owner), codes.FROM_OTHERS, log)
-            state.given[seat] += links_of(tally, owner)

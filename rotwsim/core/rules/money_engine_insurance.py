@@ -1,7 +1,7 @@
 """Money, the engine, Insurance: income, bonds, upgrades, token (B1 to B5, B33, S15, D12, D17)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.state.codes import MOST_BONDS, PAID_ENGINE, PAID_INTEREST
+from rotwsim.core.state.codes import MOST_BONDS, NOBODY, PAID_ENGINE, PAID_INTEREST
 from rotwsim.core.state.log import ENGINE, INCOME, INSURANCE, PAID, note
 
 
@@ -73,10 +73,13 @@ def upgrade_price(state, rules, seat):
 
 @kernel
 def upgrade_engine(state, rules, seat, log):
-    """B33: one level per action, at the price of the next level."""
+    """B33: one level per action, at the price of the next level; R8: who has a level first."""
     pay(state, rules, seat, upgrade_price(state, rules, seat), PAID_ENGINE, log)
     state.engine[seat] += 1
-    note(log, state, ENGINE, state.engine[seat])
+    level = state.engine[seat]
+    if state.level_first[level] == NOBODY:
+        state.level_first[level] = seat
+    note(log, state, ENGINE, level)
 
 
 INSURABLE = 2  # places of the row, from the left

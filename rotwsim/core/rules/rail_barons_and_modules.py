@@ -39,9 +39,11 @@ def points_at_end(state, rules, seat, baron):
         links = reached_at_end(state, rules, seat, baron)
         return min(rules.rail_most[baron], links * rules.rail_points[baron])
     if is_compared(goal):
-        is_met = is_ahead(state, rules, seat, goal)
-    else:
-        is_met = reached_at_end(state, rules, seat, baron) >= asked_for(rules, baron, goal)
+        return rules.rail_points[baron] if is_ahead(state, rules, seat, goal) else 0
+    least = rules.rail_least[baron]
+    if codes.GOAL_WESTERN_LINK <= goal <= codes.GOAL_FIRST_ENGINE:  # yes or no
+        least = 1
+    is_met = reached_at_end(state, rules, seat, baron) >= least
     return rules.rail_points[baron] if is_met else 0
 
 
@@ -72,18 +74,6 @@ def reached_at_end(state, rules, seat, baron):
     if goal == codes.GOAL_MAJOR_LINES:
         return np.int64(state.lines_scored[seat])
     return np.int64(goal_reached(state, rules, seat, goal, rules.rail_colours[baron]))
-
-
-@kernel
-def asked_for(rules, baron, goal):
-    """Look up how far a seat must be on a goal that compares nobody."""
-    if (
-        goal == codes.GOAL_WESTERN_LINK
-        or goal == codes.GOAL_CONNECTED
-        or goal == codes.GOAL_FIRST_ENGINE
-    ):
-        return np.int64(1)
-    return np.int64(rules.rail_least[baron])
 
 
 @kernel

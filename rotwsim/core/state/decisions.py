@@ -27,11 +27,6 @@ def ask(state, decision):
 
 
 @kernel
-def ask_for_action(state):
-    state.decision = codes.DECIDE_ACTION
-
-
-@kernel
 def is_choice(state):
     """Whether the open decision must be put to the player."""
     return state.decision == codes.DECIDE_ACTION or state.choice_count > 1
@@ -51,11 +46,12 @@ def note_answer(state, place, log):
     for other in range(state.choice_count):
         digest += digest_of(state, other)
     option = state.choices[place]
-    shown = (option, 0, 0, 0, 0, 0)
+    first, second = option, 0
     if state.decision == codes.DECIDE_NEW_CITY:
-        shown = (option // codes.COLOURS, option % codes.COLOURS, 0, 0, 0, 0)
+        first, second = option // codes.COLOURS, option % codes.COLOURS
     elif state.decision == codes.DECIDE_PATH:
-        shown = (0, 0, 0, 0, 0, 0)
+        first = 0
+    shown = (first, second, 0, 0, 0, 0)
     note_decision(log, state, state.decision, state.choice_count, digest, shown)
 
 
@@ -95,11 +91,6 @@ def enter(state, task, first=0, second=0):
     state.agenda[state.agenda_count, 1] = first
     state.agenda[state.agenda_count, 2] = second
     state.agenda_count += 1
-
-
-@kernel
-def is_due(state):
-    return state.agenda_count > 0
 
 
 @kernel

@@ -15,11 +15,8 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play import multiplayer, setup, solo
-from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.play.turn_actions import ACTION, legal_actions
 from rotwsim.core.rules import delivery, money_engine_insurance
-from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
-from rotwsim.core.rules.operations_and_lines import can_take
-from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import BARON_ROW, DEALT, PATHS
@@ -75,16 +72,16 @@ def multiplayer_numbers(seats, cities, pairs):
 
 
 @kernel
-def begin(states, rules, seed, game, seen, mask, choices, found):
+def begin(states, rules, seed, game, seen, mask, choices, legal):
     """Begin a solo game and play on to its first decision."""
     log = np.zeros((0, 1), np.int64)
     setup.set_up(states[0], rules[0], seed, game, log)
     solo.advance(states[0], rules[0], log)
-    look(states, rules, seen, mask, choices, found)
+    look(states, rules, seen, mask, choices, legal)
 
 
 @fast_kernel
-def take(states, rules, number, seen, mask, choices, found):
+def take(states, rules, number, seen, mask, choices, legal):
     """Take the action with this number, play on to the next decision; return the gain in result."""
     log = np.zeros((0, 1), np.int64)
     state = states[0]
@@ -94,21 +91,21 @@ def take(states, rules, number, seen, mask, choices, found):
     else:
         solo.answer(state, rules[0], choices[number, 0], log)
     solo.advance(state, rules[0], log)
-    look(states, rules, seen, mask, choices, found)
+    look(states, rules, seen, mask, choices, legal)
     return result_of(state, rules[0], codes.SOLO) - before
 
 
 @kernel
-def begin_multiplayer(states, rules, seed, game, mask, choices, found):
+def begin_multiplayer(states, rules, seed, game, mask, choices, legal):
     """Begin a multiplayer game and play on to its first decision."""
     log = np.zeros((0, 1), np.int64)
     setup.set_up_multiplayer(states[0], rules[0], seed, game, log)
     multiplayer.advance(states[0], rules[0], log)
-    mark_choices(states[0], rules[0], mask, choices, found)
+    mark_choices(states[0], rules[0], mask, choices, legal)
 
 
 @fast_kernel
-def take_multiplayer(states, rules, number, mask, choices, found):
+def take_multiplayer(states, rules, number, mask, choices, legal):
     """Take the action with this number, and play on to the next decision."""
     log = np.zeros((0, 1), np.int64)
     state = states[0]
@@ -117,7 +114,7 @@ def take_multiplayer(states, rules, number, mask, choices, found):
     else:
         multiplayer.answer(state, rules[0], choices[number, 0], log)
     multiplayer.advance(state, rules[0], log)
-    mark_choices(state, rules[0], mask, choices, found)
+    mark_choices(state, rules[0], mask, choices, legal)
 
 
 @kernel
@@ -133,24 +130,22 @@ def score_now(state, rules, seat):
 
 
 @kernel
-def look(states, rules, seen, mask, choices, found):
-    """Fill what is seen in solo, and the choices; `found` is room for deliveries."""
+def look(states, rules, seen, mask, choices, legal):
+    """Fill what is seen in solo, and the choices; `legal` is room for actions."""
     observe(states[0], rules[0], seen)
-    mark_choices(states[0], rules[0], mask, choices, found)
+    mark_choices(states[0], rules[0], mask, choices, legal)
 
 
 @kernel
-def mark_choices(state, rules, mask, choices, found):
+def mark_choices(state, rules, mask, choices, legal):
     """Fill which numbers are legal for the seat that decides, and the choice behind each."""
     mask[:] = 0
     places = blocks(rules.cities, rules.listed, rules.seats)
     if state.over:
         mask[0] = 1  # nothing follows, but a mask without any number is no mask
     elif state.decision == codes.DECIDE_ACTION:
-        mark_plain(state, rules, places, mask, choices)
+        mark_actions(state, rules, places, mask, choices, legal)
         mark_links(state, rules, places, mask, choices)
-        mark_cities(state, rules, places, mask, choices)
-        mark_deliveries(state, rules, places.deliver, mask, choices, found)
     else:
         for place in range(state.choice_count):  # -1 is the first; a path of the Railbot by place
             option = place if state.decision == codes.DECIDE_PATH else state.choices[place]
@@ -169,17 +164,39 @@ def mark(mask, choices, number, kind, a=0, b=0, c=0, d=0, e=0):
 
 
 @kernel
-def mark_plain(state, rules, places, mask, choices):
-    """Mark pass, upgrade, Insurance and cards."""
-    mark(mask, choices, 0, codes.PASS)
-    if money_engine_insurance.can_upgrade(state, rules, state.seat):
-        mark(mask, choices, 1, codes.UPGRADE)
-    if money_engine_insurance.can_insure(state, rules):
-        for place in range(money_engine_insurance.INSURABLE):
-            mark(mask, choices, places.insure + place, codes.INSURE, place)
-    for place in range(min(places.go_on - places.card, state.display_count)):
-        if can_take(rules, state.display[place]):
-            mark(mask, choices, places.card + place, codes.TAKE_CARD, place)
+def mark_actions(state, rules, places, mask, choices, legal):
+    """Mark all actions but Builds; of the deliveries of a cube to a city the best."""
+    for row in range(legal_actions(state, rules, state.seat, legal)):
+        kind, a, b, c, d, e = legal[row]
+        number = number_of(places, rules.cities, kind, a, b, c)
+        if kind == codes.TAKE_CARD and number >= places.go_on:  # more cards than there is room for
+            continue
+        if mask[number]:
+            known = choices[number]
+            worth = delivery_worth(state, rules, b, c, known[4], known[5])
+            if worth >= delivery_worth(state, rules, b, c, d, e):
+                continue
+        mark(mask, choices, number, kind, a, b, c, d, e)
+
+
+@kernel
+def number_of(places, cities, kind, a, b, c):
+    """Give the number of an action that is no Build."""
+    if kind == codes.UPGRADE:
+        return 1
+    if kind == codes.INSURE:
+        return places.insure + a
+    if kind == codes.TAKE_CARD:
+        return places.card + a
+    if kind == codes.URBANIZE:
+        return places.urbanize + a * COLOURS + b
+    if kind == codes.WESTERN_LINK:
+        return places.western + a
+    if kind == codes.MINE:
+        return places.mine + a
+    if kind == codes.DELIVER:
+        return places.deliver + (a * COLOURS + b) * cities + c
+    return 0
 
 
 @kernel
@@ -201,35 +218,6 @@ def mark_links(state, rules, places, mask, choices):
         mark(mask, choices, places.link + pair, codes.BUILD, first, second, tiles, 0, route)
         if state.grants[seat] > 0 and grant_saves(state, rules, first, route, tiles) > 0:
             mark(mask, choices, places.granted + pair, codes.BUILD, first, second, tiles, 1, route)
-
-
-@kernel
-def mark_cities(state, rules, places, mask, choices):
-    """Mark New Cities, Western Links and mines."""
-    for city in range(rules.cities):
-        if can_urbanize(state, rules, city):
-            for colour in range(COLOURS):
-                if state.new_cities[colour] > 0:
-                    number = places.urbanize + city * COLOURS + colour
-                    mark(mask, choices, number, codes.URBANIZE, city, colour)
-        if can_build_western_link(state, rules, city):
-            mark(mask, choices, places.western + city, codes.WESTERN_LINK, city)
-        if can_mine(state, rules, state.seat, city):
-            mark(mask, choices, places.mine + city, codes.MINE, city)
-
-
-@kernel
-def mark_deliveries(state, rules, first, mask, choices, found):
-    """Mark the best delivery of each cube to each city."""
-    for row in range(delivery.find_deliveries(state, rules, state.seat, found)):
-        city, colour, goal, own, lost = found[row]
-        number = first + (city * COLOURS + colour) * rules.cities + goal
-        if mask[number]:
-            known = choices[number]
-            worth = delivery_worth(state, rules, colour, goal, known[4], known[5])
-            if worth >= delivery_worth(state, rules, colour, goal, own, lost):
-                continue
-        mark(mask, choices, number, codes.DELIVER, city, colour, goal, own, lost)
 
 
 @kernel

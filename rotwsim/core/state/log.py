@@ -178,7 +178,9 @@ def digest_step(digest, number):
 
 
 @kernel
-def option_digest(a, b, c, d, e, f):
+def option_digest(option):
     """The digest of an option of six numbers."""
-    digest = digest_step(digest_step(digest_step(np.uint64(0), a), b), c)
-    return digest_step(digest_step(digest_step(digest, d), e), f)
+    digest = np.uint64(0)
+    for place in range(6):
+        digest = digest_step(digest, option[place])
+    return digest

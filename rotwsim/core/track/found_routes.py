@@ -116,7 +116,11 @@ def search_pair(state, rules, pair):
     steps = np.empty(TILES + 1, np.int64)
     price, tiles = search_route(state, rules, pair, steps)
     if tiles > 0 and routes.hex_passed_twice(steps, tiles) >= 0:
-        price, tiles = search_around(state, rules, pair, steps)
+        start, aim = rules.pair_first[pair], rules.pair_second[pair]
+        search = spread_tiles(state, rules, start, aim, TILES, np.empty(0, np.int64))
+        price, tiles = route_to(state, rules, start, aim, search, steps)
+        if price > rules.bound:
+            price = routes.FAR
     state.find_price[pair] = price
     if price == routes.FAR:
         state.find[pair] = NO_LINK
@@ -184,15 +188,4 @@ def trace_back(before, last, price, steps):
     for place in range(tiles, -1, -1):
         steps[place] = step
         step = before[step]
-    return price, tiles
-
-
-@kernel
-def search_around(state, rules, pair, steps):
-    """As `search_route`, where the cheapest tiles would cross themselves."""
-    start, aim = rules.pair_first[pair], rules.pair_second[pair]
-    search = spread_tiles(state, rules, start, aim, TILES, np.empty(0, np.int64))
-    price, tiles = route_to(state, rules, start, aim, search, steps)
-    if price > rules.bound:
-        return routes.FAR, 0
     return price, tiles

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel, stack_array
+from rotwsim.core.jit.decorators import count_bits, kernel, stack_array
 from rotwsim.core.state.codes import COLOURS, GREY, RAILBOT
 from rotwsim.core.state.layout import CITIES, PAIR_ROUTES, TILES
 from rotwsim.core.state.log import LINK_BUILT, note
@@ -220,10 +220,7 @@ def colours_together(state, rules, seat, colours):
 @kernel
 def bits_in(bits):
     """Count the colours of a bit set."""
-    count = 0
-    for colour in range(COLOURS):
-        count += (bits >> colour) & 1
-    return count
+    return count_bits(np.uint64(bits))
 
 
 @kernel

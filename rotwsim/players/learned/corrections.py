@@ -32,6 +32,7 @@ def prepare_features(state, rules, outlook, survey):
         survey.total += cubes
         if points >= outlook.level - 1:
             survey.good += cubes
+    fold_points(rules.learned[outlook.phase], outlook.time, survey)
     survey.markets = survey.farthest = 0
     for colour in range(COLOURS):
         survey.waiting[colour] = 0
@@ -42,6 +43,17 @@ def prepare_features(state, rules, outlook, survey):
                 survey.markets |= 1 << state.colour[city]
             for colour in range(COLOURS):
                 survey.waiting[colour] += state.goods[city, colour]
+
+
+@kernel
+def fold_points(learned, time, survey):
+    """Add to the points of a feature what it is worth for each turn left."""
+    for feature in range(of.CARD_WANTED_END):
+        survey.learned[feature] = learned[feature]
+    for row in range(of.TIMED.shape[0] - 1, -1, -1):
+        feature, base = of.TIMED[row, 0], of.TIMED[row, 1]
+        survey.learned[base] += survey.learned[feature] * time
+        survey.learned[feature] = survey.features[feature] = 0.0
 
 
 @kernel
@@ -75,13 +87,12 @@ def sum_points(counts, level):
 
 
 @kernel
-def correction(rules, outlook, survey, first, last):
+def correction(outlook, survey, first, last):
     """Add what was learned of the features of an action; in the last turn the worth is exact."""
     without_features(survey, first, last)
     if outlook.turns == 1 and not outlook.multiplayer:
         return 0.0
-    add_timed(outlook, survey, first, last)
-    points, values = rules.learned[outlook.phase], survey.features
+    points, values = survey.learned, survey.features
     total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
     for feature in range(first, last - 2, 3):
         total += points[feature] * values[feature]
@@ -93,20 +104,12 @@ def correction(rules, outlook, survey, first, last):
 
 
 @kernel
-def rivals_correction(rules, outlook, survey, first, last):
+def rivals_correction(survey, first, last):
     """Add what was learned of the features of multiplayer."""
-    add_timed(outlook, survey, first, last)
     total = 0.0
     for feature in range(first, last):
-        total += rules.learned[outlook.phase, feature] * survey.features[feature]
+        total += survey.learned[feature] * survey.features[feature]
     return total
-
-
-@kernel
-def add_timed(outlook, survey, first, last):
-    """Fill in the features that are others times the turns left."""
-    for row in range(of.TIMED_BEFORE[first], of.TIMED_BEFORE[last]):
-        survey.features[of.TIMED[row, 0]] = survey.features[of.TIMED[row, 1]] * outlook.time
 
 
 @kernel
@@ -129,7 +132,7 @@ def correct_delivery(state, rules, outlook, survey, city, colour, aim):
     values[of.DELIVER_INCOME_T] = more * outlook.time
     values[of.DELIVER_GOOD] = survey.good
     values[of.DELIVER_AIM] = aim
-    return correction(rules, outlook, survey, of.DELIVER, of.DELIVER_END)
+    return correction(outlook, survey, of.DELIVER, of.DELIVER_END)
 
 
 @kernel
@@ -147,7 +150,7 @@ def correct_upgrade(state, rules, outlook, survey, aim):
     values[of.UPGRADE_LINKS] = outlook.links
     values[of.UPGRADE_UNUSED] = max(0, level + 1 - survey.farthest)
     values[of.UPGRADE_AIM] = aim
-    return correction(rules, outlook, survey, of.UPGRADE, of.UPGRADE_END)
+    return correction(outlook, survey, of.UPGRADE, of.UPGRADE_END)
 
 
 @kernel
@@ -175,7 +178,7 @@ def correct_link(state, rules, outlook, survey, link, lines, aim):
     values[of.BUILD_AIM] = aim
     describe_cities(state, outlook, survey, link)
     describe_place(state, rules, survey, link)
-    return correction(rules, outlook, survey, of.BUILD, of.BUILD_END)
+    return correction(outlook, survey, of.BUILD, of.BUILD_END)
 
 
 @kernel
@@ -201,7 +204,7 @@ def describe_cities(state, outlook, survey, link):
 
 
 @kernel
-def correct_new_city(rules, outlook, survey, colour, cubes):
+def correct_new_city(outlook, survey, colour, cubes):
     """A New City whose cubes by points were counted; `cubes`: points its new cubes may bring."""
     values, level, after = survey.features, outlook.level, survey.counts_after
     later = min(outlook.ahead, level + LATER)
@@ -213,15 +216,15 @@ def correct_new_city(rules, outlook, survey, colour, cubes):
     values[of.URBANIZE_LATE] = sum_points(after, later) - survey.by_level[later]
     values[of.URBANIZE_MARKET] = 1.0 - ((survey.markets >> colour) & 1)
     values[of.URBANIZE_CUBES] = cubes
-    return correction(rules, outlook, survey, of.URBANIZE, of.URBANIZE_END)
+    return correction(outlook, survey, of.URBANIZE, of.URBANIZE_END)
 
 
 @kernel
-def correct_card(rules, outlook, survey, kind):
+def correct_card(outlook, survey, kind):
     first = of.FIRST_OF_CARD[kind]
     survey.features[first] = 1.0
     survey.features[first + 2], survey.features[first + 3] = survey.good, survey.total
-    return correction(rules, outlook, survey, first, first + of.CARD_FEATURES)
+    return correction(outlook, survey, first, first + of.CARD_FEATURES)
 
 
 @kernel
@@ -229,7 +232,7 @@ def correct_insurance(rules, outlook, survey, loss):
     survey.features[of.INSURE] = 1.0
     survey.features[of.INSURE_LOSS] = loss
     survey.features[of.INSURE_INCOME] = income_at(rules, outlook.score)
-    return correction(rules, outlook, survey, of.INSURE, of.INSURE_END)
+    return correction(outlook, survey, of.INSURE, of.INSURE_END)
 
 
 ONE = np.uint64(1)

@@ -185,9 +185,8 @@ MULTIPLAYER_NAMES = tuple(defined())
 FIRST_OF_CARD = tuple(NAMES.index(card) for card in CARDS)
 FIRST_OF_CARD = (FIRST_OF_CARD[0], NOT_TAKEN, *FIRST_OF_CARD[1:])
 
-# Features with T, each beside the one that it is times the turns left; and how many come before.
+# Features with T, each beside the one that it is times the turns left.
 PLACES = {name: place for place, name in enumerate(NAMES)}
 PLACES |= {name: FIRST + place for place, name in enumerate(MULTIPLAYER_NAMES)}
 BASES = {name: name[:-1].rstrip("_") for name in PLACES if name.endswith("t")}
 TIMED = np.array([[PLACES[name], PLACES[base]] for name, base in BASES.items() if base in PLACES])
-TIMED_BEFORE = np.searchsorted(TIMED[:, 0], range(CARD_WANTED_END + 1))

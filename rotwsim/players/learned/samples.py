@@ -17,8 +17,8 @@ from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN
 from rotwsim.core.track.links import links_owned
 from rotwsim.players.action import NOTHING_YET, action_of
-from rotwsim.players.learned.corrections import phase_of
-from rotwsim.players.learned.features import EARLY
+from rotwsim.players.learned.corrections import FULL_GAME, phase_of
+from rotwsim.players.learned.features import EARLY, TIMED
 from rotwsim.players.registry import MILLIONTHS, SOLO_PARTY, Party, multiplayer_party, new_mind
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
@@ -130,14 +130,18 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
             return rows
         turns = turns_left(state, own)
         for place in range(candidates):
-            row, candidate, total = table[rows + place], best[tried[place]], 0.0
+            row, total = table[rows + place], 0.0
             for game in range(sampling.trials):
                 action = action_of(best, tried[place])
                 total += try_out(states, copies, rules, action, key, game)
             row[PLACE], row[TURNS], row[PHASE] = place, turns, phase_now(state, own, turns)
+            candidate: Any = best[tried[place]]
             row[WORTH], row[RESULT] = candidate.worth, total / sampling.trials
             for feature in range(layout.FEATURES):
                 row[FEATURES + feature] = candidate.features[feature]
+            for timed in range(TIMED.shape[0]):
+                base = row[FEATURES + TIMED[timed, 1]]
+                row[FEATURES + TIMED[timed, 0]] = base * turns / FULL_GAME
         return rows + candidates
 
     @kernel_for(__name__, party.name)

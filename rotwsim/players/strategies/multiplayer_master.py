@@ -1,8 +1,7 @@
 """The master in multiplayer: tries the expert's best actions out, all seats playing on to the end.
 
-For every candidate the game is copied, what the seat cannot see is dealt anew, the other seats are
-played on as the players they are, masters as experts; the action that leaves the seat farthest
-ahead of the others is taken, its own judgement counting a little.
+What the seat cannot see is dealt anew, masters play on as experts. The action that leaves the seat
+farthest ahead of the others is taken; the expert's own judgement counts a little.
 """
 
 from functools import cache

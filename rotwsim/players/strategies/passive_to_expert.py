@@ -2,27 +2,20 @@
 
 passive: always passes and takes the first legal choice, so the Railbot plays alone.
 
-random: chooses a kind of action at random, then one of its choices. It visits every corner of the
-rules, so the audit uses it. In multiplayer it chooses the city of a delivery first, and passes or
-bids as often.
+random: chooses a kind of action at random, then one of its choices: it visits every corner of the
+rules for the audit. In multiplayer it chooses the city of a delivery first.
 
-novice: delivers when it can, else builds the cheapest Link that allows a delivery. It ignores
-engine, money, cards and Insurance, and answers the Railbot at random. In multiplayer it never bids
-above 1.
+novice: delivers when it can, else builds the cheapest useful Link. It answers the Railbot at random
+and never bids above 1.
 
-casual: looks one action ahead: which deliveries will still be possible, with which engine and
-Links, and how many bonds does the action take? It ignores interest, later income, cards, Insurance
-and Major Lines. To the Railbot it gives up what is worth least. In multiplayer it bids what acting
-first gains, and does not pass until the end is near.
+casual: looks one action ahead, at deliveries, engine, Links and bonds alone.
 
-club: compares every sensible action by the position after it (position_value.py): the best
-deliveries still to come and the engine they need, less the bonds it expects at the end. It also
-counts Taxation, both ways to end the game, New Cities, cards, Western Link, Insurance, hotels,
-bounties, Major Lines, Duel Barons and the row.
+club: compares every sensible action by the position after it (position_value.py), cards, New
+Cities, Insurance, Major Lines and Duel Barons included.
 
 expert: judges like club, corrected by what it learned from games played to the end
-(data/learned/solo.toml; `rotwsim dev train` finds the numbers). It chooses the first two actions of
-a turn together, because the Railbot acts only after them (rank_actions.py).
+(data/learned/solo.toml). It chooses the first two actions of a turn together, because the Railbot
+acts only after them (rank_actions.py).
 """
 
 import numpy as np

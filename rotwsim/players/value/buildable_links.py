@@ -22,8 +22,7 @@ MULTIPLAYER_TURNS_ASIDE = 1024  # … in multiplayer, where open track is common
 
 @kernel
 def list_offers(state, rules, outlook, survey):
-    """List the Links that make sense, by city and the cheapest pairs first; a list that is as it
-    was is kept.
+    """List the Links that make sense, by city and the cheapest pairs first, or keep the list.
 
     For each other city the cheapest route that is free, then the cheapest for fewer Build actions.
     """

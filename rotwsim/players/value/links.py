@@ -1,7 +1,5 @@
-"""Judge new Links by the cubes that travel farther over them and the objectives they serve.
-
-Longer than most: a Link is listed, tried and judged in one chapter.
-"""
+# Longer than most: a Link is listed, tried and judged in one chapter.
+"""Judge new Links by the cubes that travel farther over them and the objectives they serve."""
 
 import numpy as np
 
@@ -167,8 +165,7 @@ def start_gains(rules, survey):
 def find_gains(state, outlook, survey, here, there):
     """What a Link between two cities adds to the cubes that could use it, per engine level.
 
-    Exact where the Link joins separate parts of the network; a Link that closes a ring is not
-    credited for the longer routes round. `forget_lengths` makes ready for the next Link.
+    A Link that closes a ring is not credited for the longer routes round.
     """
     survey.sent_colour = -1
     accepts = state.accepts[there]

@@ -1,9 +1,7 @@
 """What the network can do: for every cube, how far it can travel and what that would score.
 
-One walk over all chains of Links from each city of the player's network fills a SURVEY: the lengths
-over own Links at which a cube of each colour arrives, the best points at every engine level, the
-best delivery that is legal now, and the chains themselves, so that the worth of a new Link can be
-known without walking again.
+One walk over all chains of Links from each city of the player's network fills a SURVEY. It keeps
+the chains too, so that the worth of a new Link can be known without walking again.
 """
 
 import numpy as np

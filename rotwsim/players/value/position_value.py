@@ -1,6 +1,4 @@
-# Longer than most: what is left of the game, and what a position is worth with it, is one sum.
-"""What is left of the game, and what a position is worth: the best deliveries still to come, the
-engine that carries them, and the debt left.
+"""What is left of the game, and what a position is worth.
 
 All cubes that the network can move are counted by the points they would score at each engine level.
 With the actions left, some go into the engine, the others deliver the best cubes. Money is
@@ -22,9 +20,8 @@ from rotwsim.players.value.records import POINTS
 
 # A position after an action; `points` are what the action scores, also part of `score`.
 # Engine levels are aimed for from the lowest to the highest.
-Prospect = namedtuple(
-    "Prospect", "level links actions turns cash bonds score points lowest highest"
-)
+FIELDS = "level links actions turns cash bonds score points lowest highest"
+Prospect = namedtuple("Prospect", FIELDS)
 
 RAILBOT_LINKS = 1  # that a considered chain may use; the expert saves the time
 
@@ -161,11 +158,9 @@ ROUNDING = 1e-6  # money
 
 @kernel
 def position_worth(state, rules, counts, prospect, floor):
-    """Points scored and to come less the bonds at the end, with the best number of engine upgrades
-    among them.
+    """Points scored and to come less the bonds at the end, with the best number of engine upgrades.
 
-    Where the worth cannot exceed the floor, even without further bonds, the debt is not worked out,
-    and the worth may come out lower than it is.
+    A worth that cannot exceed the floor may come out lower than it is: the debt is not worked out.
     """
     worth, _ = plan_engine(state, rules, counts, prospect, floor)
     return worth

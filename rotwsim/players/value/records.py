@@ -93,6 +93,7 @@ SURVEY_FIELDS = [
     ("farthest", np.int64),  # Links of the longest chain of all
     ("features", np.float64, layout.FEATURES),  # of the action looked at, those of its kind …
     ("keep_features", np.int64),  # … alone, where 1: they go with the action into the ranking
+    ("learned", np.float64, layout.FEATURES),  # points of features, see corrections.fold_points
     # what the chains were walked for
     ("key", NUMBER, KEY),  # see network.write_key
     ("used", np.int64),  # the higher, the later; 0 where there are no chains

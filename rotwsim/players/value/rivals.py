@@ -45,9 +45,7 @@ def multiplayer_delivery(state, rules, outlook, survey, city, colour):
     values[at.DELIVER_ENDS_LEAD] = is_end * lead
     values[at.DELIVER_START] = start
     values[at.DELIVER_FLOW] = flow_of(rules, outlook)
-    return bonus + rivals_correction(
-        rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_RIVALS_END
-    )
+    return bonus + rivals_correction(survey, at.DELIVER_RIVALS, at.DELIVER_RIVALS_END)
 
 
 @kernel
@@ -91,9 +89,7 @@ def multiplayer_upgrade(state, rules, outlook, survey, goal):
     values[at.UPGRADE_GOAL] = goal
     values[at.UPGRADE_FLOW] = flow
     values[at.UPGRADE_BONDS_FLOW] = bonds_needed(state, rules, outlook.seat, price) * flow
-    return start + rivals_correction(
-        rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_BEHIND_END
-    )
+    return start + rivals_correction(survey, at.UPGRADE_BEHIND, at.UPGRADE_BEHIND_END)
 
 
 @kernel
@@ -129,14 +125,14 @@ def multiplayer_link(state, rules, outlook, survey, link, goal):
     values[at.BUILD_BONDS_FLOW] = flow * bonds_needed(state, rules, seat, link.price)
     values[at.BUILD_FREE] = 1.0 if is_free else 0.0
     values[at.BUILD_APART] = 1.0 if is_apart else 0.0
-    return rivals_correction(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
+    return rivals_correction(survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
 
 
 @kernel
 def multiplayer_new_city(rules, outlook, survey, city):
     survey.features[at.URBANIZE_RIVALS] = survey.rivals[city]
     survey.features[at.URBANIZE_FLOW] = flow_of(rules, outlook)
-    return rivals_correction(rules, outlook, survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
+    return rivals_correction(survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
 
 
 @kernel
@@ -145,4 +141,4 @@ def multiplayer_card(state, rules, outlook, survey):
     survey.features[at.CARD_WANTED] = rules.seats - 1 if state.rounds_left > 0 else 0
     survey.features[at.CARD_LEAD] = lead_of(state, rules, outlook.seat) / A_LEAD
     survey.features[at.CARD_FLOW] = flow_of(rules, outlook)
-    return rivals_correction(rules, outlook, survey, at.CARD_WANTED, at.CARD_WANTED_END)
+    return rivals_correction(survey, at.CARD_WANTED, at.CARD_WANTED_END)

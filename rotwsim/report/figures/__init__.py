@@ -172,12 +172,10 @@ def is_narrow() -> bool:
 
 
 def in_style() -> AbstractContextManager:
-    """Apply the settings that hold while a figure is drawn."""
     return matplotlib.rc_context(SETTINGS)
 
 
 def new_figure(height: float, **spacing: Any) -> Figure:
-    """Begin a figure of the width that is drawn for."""
     layout = ConstrainedLayoutEngine(**spacing)
     figure = Figure(figsize=(_width.get(), height), layout=layout)
     FigureCanvasAgg(figure)

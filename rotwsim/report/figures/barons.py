@@ -52,7 +52,6 @@ def _draw_panel(axes: Axes, rows: Rows, signs: Sequence[marks.Mark], title: str,
 
 
 def _goal_and_effect(row: Row) -> str:
-    """Say what a Baron asks for and what it does for the Railbot, in two lines."""
     effect = f"Railbot: {row['opponent_effect']}" if row["opponent_effect"] else ""
     return marks.wrapped(f"{row['goal']}\n{effect}", 30 if is_narrow() else 52)
 
@@ -78,7 +77,7 @@ def baron_skill_order(results: Results) -> list[Picture]:
     figure = marks.forest(
         order,
         series,
-        lambda axes: percent_axis(axes, "won with it in the row less without, pp", signed=True),
+        "won with it in the row less without, pp",
         row=marks.TWO_LINES,
         margin=results.margin,
         room=1,
@@ -150,15 +149,6 @@ def _quartiles(turns: Rows) -> Row:
     places = np.searchsorted(made, made[-1] * np.array([0.25, 0.5, 0.75]))
     ends = (turns[place]["turn"] for place in places)
     return dict(zip(("low", "value", "high"), ends, strict=True), games=made[-1])
-
-
-def baron_pairs(results: Results) -> list[Picture]:
-    """Draw a heat map: the win rate with two Barons in the row against the average row."""
-    rows = results.rows("baron_pairs", "first", "second", "difference", "low", "high")
-    if not rows:
-        return []
-    ends = {"best": rows.largest("difference"), "worst": rows.smallest("difference")}
-    return picture("baron-pairs", results, rows, marks.draw_pairs(rows, 2, surname), **ends)
 
 
 def surname(name: str) -> str:

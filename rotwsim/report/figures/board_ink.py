@@ -112,7 +112,6 @@ def point_on_arc(curve: Curve, share: float) -> Point:
 
 
 def waves(centre: Point) -> list[Curve]:
-    """Draw two small waves, the sign of lake and coast."""
     curves = []
     for shift, drop in ((-0.1, 0.13), (0.1, -0.13)):
         left, level = centre[0] + shift - 0.2, centre[1] + drop
@@ -135,7 +134,6 @@ def peaks(centre: Point) -> list[tuple[list[Point], list[Point]]]:
 
 
 def arrow_west(tail: Point) -> list[Point]:
-    """Outline an arrow that leaves a city to the west."""
     x, y = tail
     outline = [(0, 0.1), (-0.2, 0.1), (-0.2, 0.24), (-0.48, 0), (-0.2, -0.24), (-0.2, -0.1)]
     return [(x + dx, y + dy) for dx, dy in [*outline, (0, -0.1)]]

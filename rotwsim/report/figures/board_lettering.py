@@ -80,7 +80,6 @@ def _places(texts: list[str], width: float) -> list[float]:
 
 
 def legend_height(letters: bool) -> float:
-    """Measure how much of the page the legend takes, in inches."""
     rows = 3 if letters else 2
     return UNIT * (FIRST_ROW + (rows - 1) * ROW + ABOVE_NOTE + 2 * NOTE)
 
@@ -167,9 +166,7 @@ NAME_ON_RIDGE, LESS_NATURAL = 0.6, 0.02
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
-def place_names(
-    board: Board, axes: Axes, points_per_hex: float, badges: Sequence[Point] = ()
-) -> None:
+def place_names(board: Board, axes: Axes, points_per_hex: float, badges: Sequence[Point]) -> None:
     halo = withStroke(linewidth=points_per_hex * HALO, foreground=board_ink.PAPER, alpha=0.9)
     look = {"fontsize": points_per_hex * FONT_SIZE, "color": board_ink.INK, "parse_math": False}
     look |= {"ha": "center", "va": "center", "path_effects": [halo]}
@@ -218,7 +215,6 @@ def _cost_of_ground(
 
 
 def _overlaps(boxes: np.ndarray, others: np.ndarray | list[Box]) -> np.ndarray:
-    """Compute the area that each box shares with each of the others."""
     boxes, others = boxes[..., None, :], np.reshape(others, (-1, 4))
     low = np.maximum(boxes[..., :2], others[:, :2])
     high = np.minimum(boxes[..., 2:], others[:, 2:])

@@ -56,8 +56,7 @@ def board_picture(
         if form == "png":
             full, buffer = Image.open(buffer).convert("RGB"), io.BytesIO()
             small = full.quantize(PNG_COLOURS, dither=Image.Dither.NONE)
-            dpi = (board_ink.DPI, board_ink.DPI)
-            small.save(buffer, format="png", compress_level=SMALL, dpi=dpi)
+            small.save(buffer, "png", compress_level=SMALL, dpi=(board_ink.DPI,) * 2)
         pictures[form] = buffer.getvalue()
     return pictures
 
@@ -83,7 +82,6 @@ def draw_board(
     axes: Axes,
     *,
     letters: bool = False,
-    names: bool = True,
     lines: bool = True,
     links: Sequence[DrawnLink] = (),
     city_sizes: Mapping[str, float] | None = None,
@@ -102,8 +100,7 @@ def draw_board(
     layers.draw_western_link()
     layers.draw_cities(letters, city_sizes or {}, has_numbers=cubes is None)
     layers.draw_cubes(cubes or {})
-    if names:
-        board_lettering.place_names(board, axes, layers.ink.points, badges)
+    board_lettering.place_names(board, axes, layers.ink.points, badges)
 
 
 def city_centre(board: Board, name: str) -> Point:
@@ -198,9 +195,7 @@ class _Layers:
             arrow = board_ink.arrow_west((x - 0.5, y))
             self.ink.polygons([arrow], board_ink.WESTERN, board_ink.PAPER, 0.05)
 
-    def draw_cities(
-        self, letters: bool, sizes: Mapping[str, float], has_numbers: bool = True
-    ) -> None:
+    def draw_cities(self, letters: bool, sizes: Mapping[str, float], has_numbers: bool) -> None:
         for city in self.board.cities:
             self.ink.city(
                 hexes.centre(city.hex),
@@ -235,7 +230,6 @@ class _Layers:
 
 
 def _priced(board: Board, entry: str, value: str, text: str) -> str:
-    """Mark an assumed parameter on the map with a question mark."""
     return f"{text}?" if origins_under(board, entry).get(value) in UNSEEN else text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from rotwsim.report import figures
 from rotwsim.report.figures import EASIER, FAINT, HARDER, INK, SERIES, SMALL, Picture, panels_beside
@@ -28,8 +29,8 @@ RIVER = 2.9  # inches of a panel
 SHOWN = 12  # causes and cards
 BESIDE, SHAPES = 0.2, "os^"  # of the marks of one row: the distance, the forms
 MEASURES = {
-    "decided_share": ("share of the game after which it is decided, %", "decided"),
-    "luck_share": ("luck in the gap between won and lost games, %", "luck"),
+    "decided_share": ("decided after, % of the turns", "decided"),
+    "luck_share": ("luck in the gap, %", "luck"),
 }
 
 
@@ -66,6 +67,7 @@ def _draw_river(axes: Axes, rows: Rows) -> None:
         axes.text(turns[-1] * 0.97, height, word, ha="right", va="center", color="white")
     axes.text(turns[-1] * 0.06, 0.5, "open", va="center", color=INK)
     axes.set_xlim(0, turns[-1])
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
     axes.set_ylim(0, 1)
     axes.set_xlabel("turn")
     axes.set_title(capital(who(rows[0]).removeprefix("a ")), fontsize=SMALL)
@@ -97,7 +99,7 @@ def decided_by_game(results: Results) -> list[Picture]:
             axes.plot([], [], shape, color=SERIES[place], label=f"wins {100 * wins:.0f} %")
         percent_axis(axes, heading)
         grid(axes)
-    panels[0].legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
+    panels[0].legend(loc="lower center", bbox_to_anchor=(0.3, 1.0), ncols=3, columnspacing=1)
     middle = rows.where(standard_wins=standard["standard_wins"])
     title = decisive.earliest_and_latest(middle).partition(":")[0]
     caption = f"{games_span(rows.column('judged'))} a mark; lines are chance, 95 %."
@@ -116,14 +118,14 @@ def causes_of_defeat(results: Results) -> list[Picture]:
     rows = rows.where(arm=row.get("arm")).ordered("gap_share", descending=True)[:SHOWN]
     if not rows:
         return []
-    labels = [f"{one['cause_of']}: {spoken(one['cause'])}" for one in rows]
+    labels = [f"{one['cause_of']}: {spoken(one['cause']).removeprefix('the ')}" for one in rows]
     colours = [SERIES[3] if one["cause_of"] == "luck" else HARDER for one in rows]
     figure, axes = figures.new_axes(len(rows))
     label_rows(axes, labels)
     shares = [one["gap_share"] for one in rows]
     axes.barh(range(len(rows)), shares, height=0.55, color=colours)
     write_values(axes, [percent(share, 0) for share in shares])
-    percent_axis(axes, "share of the gap between won and lost games, %")
+    percent_axis(axes, "share of the gap, %")
     grid(axes)
     title = f"Luck is {percent(row['luck_share'], 0)} of what sets lost games apart from won ones"
     caption = f"{games_span([row['judged']])} of {who(row)}. The shares add up to 100 %."

@@ -81,21 +81,19 @@ def embedded(picture: Picture) -> str:
 
     A figure that was drawn for a phone, too, is there twice; the style sheet shows one of them.
     """
-    if not picture.is_map:
-        if picture.narrow is None:
-            return inline_svg(picture.figure, picture.name, picture.alt)
-        wide = inline_svg(picture.figure, picture.name)
-        narrow = inline_svg(picture.narrow, f"{picture.name}-narrow")
-        both = wide.replace('"drawn"', '"drawn wide"', 1)
-        both += narrow.replace('"drawn"', '"drawn narrow"', 1)
-        return f'<div role="img" aria-label="{html.escape(picture.alt)}">{both}</div>'
-    image, address = as_webp(picture.figure, dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
-    size = f'width="{image.width}" height="{image.height}"'
-    return f'<img src="{address}" {size} alt="{html.escape(picture.alt)}">'
+    says = f'role="img" aria-label="{html.escape(picture.alt)}"'
+    if picture.is_map:
+        image, address = as_webp(picture.figure, dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
+        size = f'width="{image.width}" height="{image.height}"'
+        return f'<img src="{address}" {size} alt="{html.escape(picture.alt)}">'
+    if picture.narrow is None:
+        return inline_svg(picture.figure, picture.name, "drawn", says)
+    wide = inline_svg(picture.figure, picture.name, "drawn wide")
+    narrow = inline_svg(picture.narrow, f"{picture.name}-narrow", "drawn narrow")
+    return f"<div {says}>{wide}{narrow}</div>"
 
 
 def thumbnail(picture: Picture) -> str:
-    """Draw the figure small, as the address of an image: enough to recognise it."""
     return as_webp(picture.figure, dpi=THUMB_DPI, facecolor=PAPER)[1]
 
 
@@ -125,7 +123,6 @@ def write_file(picture: Picture, path: Path) -> Path:
 
 
 def _write_around(picture: Picture) -> Bbox:
-    """Write title and caption outside the figure; return the page around all, in inches."""
     width, height = picture.figure.get_size_inches()
     title = wrapped(picture.title, int(LETTERS_PER_INCH * width))
     caption = wrapped(picture.caption, int(CAPTION_LETTERS * width))
@@ -147,11 +144,8 @@ def _smaller(drawn: io.BytesIO, form: str) -> bytes:
     return small.getvalue()
 
 
-def inline_svg(figure: Figure, name: str, alt: str = "") -> str:
-    """Write the figure as an <svg> element that fits beside others in one page.
-
-    Without `alt` something around it says what it shows.
-    """
+def inline_svg(figure: Figure, name: str, kind: str, says: str = 'aria-hidden="true"') -> str:
+    """Write the figure as an <svg> element that fits beside others in one page."""
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
@@ -165,17 +159,14 @@ def inline_svg(figure: Figure, name: str, alt: str = "") -> str:
     for role, colour in figures.LIGHT.items():
         svg = svg.replace(colour, f"var(--{role})")
     (box,) = re.findall(r'<svg[^>]* (viewBox="[^"]+")', svg)
-    font = f"font: {SMALL}px var(--sans)"
-    says = f'role="img" aria-label="{html.escape(alt)}"' if alt else 'aria-hidden="true"'
-    start = f'<svg class="drawn" {box} style="{font}" {says}>'
+    start = f'<svg class="{kind}" {box} style="font: {SMALL}px var(--sans)" {says}>'
     svg = re.sub(r"<svg[^>]*>", lambda _: start, svg, count=1)
     return re.sub(r">\s+<", "><", svg).strip()
 
 
 def without_noise(svg: str) -> str:
     """Drop metadata, comments and digits that no screen shows."""
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", svg, flags=re.DOTALL)
     svg = NUMBER.sub(_rounded, svg)
     svg = re.sub(r"\s*\n\s*", "\n", svg)
     return re.sub(r"(?<=[MLQCz\d]) \n(?=[MLQCz])", "", svg)

@@ -4,13 +4,7 @@ from collections.abc import Callable
 
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report.arms import (
-    arms_of,
-    is_about_rebuilding,
-    plain_arms,
-    shown_arms,
-    typical_arms,
-)
+from rotwsim.report.arms import arms_of, is_about_rebuilding, plain_arms, shown_arms, typical_arms
 from rotwsim.report.figures import Picture, marks, new_axes, picture
 from rotwsim.report.plot import Hill, ridge
 from rotwsim.report.results import Results, Row, Rows, is_known
@@ -72,10 +66,7 @@ def scores_by_baron(results: Results) -> list[Picture]:
     hills = [_hill(results, arm, WITH if arm.get("barons") else WITHOUT, True) for arm in own]
     target = max(hill.target for hill in hills)
     single = results.rows("baron_results", "baron", "result", "games").by("baron")
-    found = [
-        Hill(name, rows.column("result"), rows.column("games"), target)
-        for name, rows in single.items()
-    ]
+    found = [Hill(who, o.column("result"), o.column("games"), target) for who, o in single.items()]
     found.sort(key=lambda hill: -hill.won)
     return _drawn(results, "scores-by-baron", {"": [*hills, *found]}, own)
 
@@ -89,32 +80,30 @@ def _with_scores(results: Results) -> Rows:
 
 def _ranges(results: Results, arms: Rows, name: Callable[[Row], str]) -> dict[str, list[Hill]]:
     """Make one panel without Barons and one with them, rows in the same order in both."""
-    arms = arms.assign(row=list(map(name, arms)))
-    groups = {
-        heading: own.once("row")
-        for heading, barons in ((WITHOUT, False), (WITH, True))
-        if (own := arms.where(lambda arm, barons=barons: bool(arm.get("barons")) == barons))
-    }
-    firsts = Rows(arm for own in groups.values() for arm in own).once("row")
-    order = firsts.ordered("win_rate", descending=True).column("row")[:MOST_HILLS]
+    barons = [bool(arm.get("barons")) for arm in arms]
+    arms = arms.assign(row=list(map(name, arms)), barons=barons).ordered("barons")
+    arms, several = arms.once("row", "barons"), len({*barons}) > 1
+    order = arms.once("row").ordered("win_rate", descending=True).column("row")[:MOST_HILLS]
+    headings = (WITHOUT, f"{WITH}{_other_person(results, arms)}") if several else ("", "")
     return {
-        f"{heading}{_other_person(results, groups) * (heading == WITH)}"
-        if len(groups) > 1
-        else "": [
+        headings[is_with]: [
             _hill(results, arm, row, row == STANDARD) for row in order for arm in own.where(row=row)
         ]
-        for heading, own in groups.items()
+        for is_with, own in arms.by("barons").items()
     }
 
 
-def _other_person(results: Results, groups: dict[str, Rows]) -> str:
+def _other_person(results: Results, arms: Rows) -> str:
     """Say that with Barons it is another person: one who wins as often with them."""
     scenarios = {arm.get("arm"): arm.get("scenario") or {} for arm in results.arms}
-    of_arms = [[scenarios.get(arm["arm"], {}) for arm in own] for own in groups.values()]
-    knobs = [{scenario.get("knob") for scenario in own} - {None} for own in of_arms]
-    if len(knobs) < 2 or not all(knobs) or knobs[0] & knobs[1]:
+    people = {
+        b: [scenarios.get(arm["arm"], {}) for arm in own] for b, own in arms.by("barons").items()
+    }
+    plain, raised = people[False], people[True]
+    knobs, others = ({each.get("knob") for each in own} - {None} for own in (plain, raised))
+    if not knobs or not others or knobs & others:
         return ""
-    return f": a person\nwho wins {of_arms[1][0].get('wins', 0):g} % with them"
+    return f": a person\nwho wins {raised[0].get('wins', 0):g} % with them"
 
 
 def _hill(results: Results, arm: Row, label: str, is_standard: bool) -> Hill:

@@ -55,7 +55,6 @@ def _who(row: Row) -> str:
 
 
 def _middle(rows: Rows) -> Rows:
-    """Choose the rows of the skill whose win rate is nearest to one half."""
     means = {who: sum(own.column("win_rate")) / len(own) for who, own in rows.by("who").items()}
     return rows.where(who=min(means, key=lambda who: abs(means[who] - EVEN)))
 
@@ -82,21 +81,20 @@ def skill_curves(results: Results) -> list[Picture]:
     spacing = {"w_pad": 0.04, "h_pad": 0.05, "wspace": 0.02, "hspace": 0.03}
     figure = figures.new_figure(0.35 + PANEL * high, **spacing)
     panels = figure.subplots(high, columns, squeeze=False, sharex=True, sharey=True).flat
-    for axes, tweak in zip(panels, [*order, *[""] * (high * columns - len(order))], strict=True):
-        axes.set_visible(bool(tweak))
-        if tweak:
-            _draw_curve(axes, curves[tweak], EASIER if changes[tweak] > 0 else HARDER)
+    for axes in panels[len(order) :]:
+        axes.set_visible(False)
+    for axes, tweak in zip(panels, order, strict=False):
+        _draw_curve(axes, curves[tweak], EASIER if changes[tweak] > 0 else HARDER)
     figure.supxlabel("games won without the tweak, %", fontsize=SMALL, color=FAINT)
     figure.supylabel("games won with it, %", fontsize=SMALL, color=FAINT)
     top = Rows(row for own in curves.values() for row in own).farthest("change")
-    said = (
-        f"{tweak}: "
-        + ", ".join(
-            f"{percent(row['standard_wins'], 0)} becomes {percent(row['win_rate'], 0)}"
-            for row in curves[tweak]
+    said = []
+    for tweak in order:
+        before, after = map(curves[tweak].column, ("standard_wins", "win_rate"))
+        ends = zip(before, after, strict=True)
+        said.append(
+            f"{tweak}: " + ", ".join(f"{percent(a, 0)} becomes {percent(b, 0)}" for a, b in ends)
         )
-        for tweak in order
-    )
     tweak = tweak_words(top["tweak"])
     return picture("skill-curves", results, rows, figure, said, top=top, tweak=tweak)
 

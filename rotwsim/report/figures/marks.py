@@ -49,7 +49,6 @@ def row_height(labels: Sequence[str]) -> float:
 
 
 def row_label(label: str) -> str:
-    """Break the label of a row into lines that leave room for what is drawn beside it."""
     return wrapped(label, WIDE_LABEL if figures.width_drawn() >= FULL else LABEL_LETTERS)
 
 
@@ -134,10 +133,10 @@ def grid(axes: Axes, along: Literal["x", "y", "both"] = "x") -> None:
     axes.set_axisbelow(True)
 
 
-def draw_pairs(rows: Rows, room: int, name: Callable[[str], str] = str) -> Figure:
+def draw_pairs(rows: Rows) -> Figure:
     """Draw the differences of pairs, `first` and `second`, as the lower half of a square.
 
-    They are stronger where they are larger; `room` is for the names below, in rows.
+    They are stronger where they are larger.
     """
     names = list(dict.fromkeys([*rows.column("first"), *rows.column("second")]))
     cells = {}
@@ -145,14 +144,13 @@ def draw_pairs(rows: Rows, room: int, name: Callable[[str], str] = str) -> Figur
         early, late = sorted((names.index(row["first"]), names.index(row["second"])))
         if early != late:
             cells[late - 1, early] = row["difference"]
-    figure, axes = figures.new_axes(len(names) + room)
+    figure, axes = figures.new_axes(len(names) + 1)  # room for the names below
     largest = max(map(abs, cells.values()), default=0.0)
     digits = 0 if len(names) > FEW_NAMES else 1
     for (row, column), value in sorted(cells.items()):
         strength = 0.08 + 0.62 * (abs(value) / largest if largest else 0.0)
         draw_cell(axes, (column, row), value, strength, _signed(100 * value, digits))
-    shown = list(map(name, names))
-    name_cells(axes, shown[:-1], shown[1:])
+    name_cells(axes, names[:-1], names[1:])
     axes.tick_params(axis="x", labelcolor=INK, length=0)
     for text in axes.get_xticklabels():
         text.set(rotation=40, ha="right")
@@ -217,7 +215,6 @@ def draw_curves(
 
 
 def numbers_beside(axes: Axes) -> None:
-    """Write the numbers of the upright axis as small as those below."""
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
 
 
@@ -235,16 +232,17 @@ def _signed(value: float, digits: int | None = None) -> str:
 def forest(
     labels: Sequence[str],
     series: Sequence[Series],
-    axis: Callable[[Axes], object],
+    axis: str | Callable[[Axes], object],
     words: Sequence[str] = (),
     *,
     margin: float | None = None,
     room: float = 0.0,
     row: float = ROW,
 ) -> Figure:
-    """Draw a row per label, the first on top, with words at its right; `axis` dresses the x axis.
+    """Draw a row per label, the first on top, with words at its right.
 
     With a margin, zero included, there is a line of no difference; `room` is for a legend, in rows.
+    `axis` dresses the x axis, or is the title of one in percent, of pp where there is a margin.
     """
     figure, axes = figures.new_axes(len(labels) + room, row=row)
     if margin is not None:
@@ -258,6 +256,9 @@ def forest(
     if len(series) > 1:
         axes.legend(**ABOVE)
     write_values(axes, words)
-    axis(axes)
+    if isinstance(axis, str):
+        percent_axis(axes, axis, signed=margin is not None)
+    else:
+        axis(axes)
     grid(axes)
     return figure

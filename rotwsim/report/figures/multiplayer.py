@@ -4,18 +4,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report import wording
-from rotwsim.report.figures import (
-    FAINT,
-    SAME,
-    SERIES,
-    SMALL,
-    Picture,
-    marks,
-    new_axes,
-    new_panels,
-    picture,
-)
+from rotwsim.report import figures, wording
+from rotwsim.report.figures import FAINT, SAME, SERIES, SMALL, Picture, marks, new_axes, picture
 from rotwsim.report.figures.how_hard import often_played
 from rotwsim.report.figures.marks import Series, draw_intervals, verdict_marks, write_values
 from rotwsim.report.findings.multiplayer import ORDINALS, fairness_of, places_of, rail_barons_of
@@ -43,7 +33,9 @@ def seat_fairness(results: Results) -> list[Picture]:
 
 
 def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Picture:
-    figure, panels = new_panels([len(own) + 0.6 for own in arms.values()], row=SLIM, frame=TITLE)
+    figure, panels = figures.new_panels(
+        [len(own) + 0.6 for own in arms.values()], row=SLIM, frame=TITLE
+    )
     rows, fairness = Rows(row for own in arms.values() for row in own), fairness_of(results)
     verdicts = {row["arm"]: row["verdict"] for row in fairness}
     for axes, (arm, own) in zip(panels, arms.items(), strict=True):
@@ -159,7 +151,7 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
     measures = [own for name in MEASURES[table] if (own := rows.where(measure=name))]
     if not measures:
         return []
-    figure, panels = new_panels([len(own) + 0.6 for own in measures], row=0.23, frame=0.5)
+    figure, panels = figures.new_panels([len(own) + 0.6 for own in measures], row=0.23, frame=0.5)
     said = []
     for axes, own in zip(panels, measures, strict=True):
         measure, (factor, unit, _) = own[0]["measure"], in_unit(own[0]["unit"])
@@ -191,11 +183,10 @@ def rail_baron_worth(results: Results) -> list[Picture]:
     if not rows:
         return []
     signs = verdict_marks([row.get("verdict", "") for row in rows])
-    axis = "wins less those with the average card, pp"
     figure = marks.forest(
         rows.column("baron"),
         [Series(rows, signs, "difference")],
-        lambda axes: marks.percent_axis(axes, axis, signed=True),
+        "wins less those with the average card, pp",
         [f"{wording.signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
         margin=results.margin,
         row=marks.TWO_LINES,

@@ -46,8 +46,8 @@ def points_by_source(results: Results) -> list[Picture]:
     """Draw stacked bars: the mean points per game by source, losses to the left of zero."""
     arms = shown_arms(results, "sources", MOST_BARS)
     rows = results.rows("sources", "arm", "source", "points")
-    table = {
-        SOURCE_NAMES.get(source, source): [
+    table: dict[str, list[float]] = {
+        SOURCE_NAMES.get(source) or source: [
             sum(own.where(arm=arm).column("points")) for arm in arms.column("arm")
         ]
         for source, own in rows.by("source").items()
@@ -67,11 +67,10 @@ def points_by_source(results: Results) -> list[Picture]:
     top = max(first, key=first.__getitem__)
     gained = sum(value for value in first.values() if value > 0)
     share = 100 * first[top] / gained if gained else 0.0
-    said = (
-        f"{label}: "
-        + ", ".join(f"{source} {wording.signed(v[arm])}" for source, v in table.items())
-        for arm, label in enumerate(labels)
-    )
+    said = []
+    for arm, label in enumerate(labels):
+        parts = (f"{source} {wording.signed(points[arm])}" for source, points in table.items())
+        said.append(f"{label}: {', '.join(parts)}")
     texts = {"top": first[top], "gained": gained, "share": share, "source": top}
     texts |= {"where": f" ({labels[0]})" * (len(arms) > 1), "each": games_in_words(results, arms)}
     return picture("sources", results, rows, figure, said, **texts)
@@ -82,9 +81,8 @@ def _draw_stacks(axes: Axes, table: Mapping[str, Sequence[float]]) -> None:
     longest, rows = max(*gains, 1.0), range(len(gains))
     ends = {side: [0.0] * len(rows) for side in (1, -1)}
     for number, (source, values) in enumerate(table.items()):
-        side = 1 if math.fsum(values) >= 0 else -1
-        look: dict = {"color": SERIES[number % len(SERIES)], "label": source}
-        look["alpha"] = 0.9 if number < len(SERIES) else 0.55
+        side, alpha = 1 if math.fsum(values) >= 0 else -1, 0.9 if number < len(SERIES) else 0.55
+        look: dict = {"color": SERIES[number % len(SERIES)], "label": source, "alpha": alpha}
         axes.barh(rows, values, left=ends[side], height=0.62, **look)
         for place, (start, value) in enumerate(zip(ends[side], values, strict=True)):
             if abs(value) > SLIM * longest * len(plain(value, 0)):
@@ -117,13 +115,11 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     if len(arms) > 1:
         fit = sum(map(len, labels)) <= LEGEND_LETTERS
         panels[0].legend(**BELOW_TITLE, ncols=len(arms) if fit else 1)
-    said = (
-        f"{arm['label']}: "
-        + ", ".join(
-            f"{_named(row['loss'])[0]} {plain(row['mean'])}" for row in rows.where(arm=arm["arm"])
-        )
-        for arm in arms
-    )
+    said = []
+    for arm in arms:
+        own = rows.where(arm=arm["arm"])
+        parts = (f"{_named(row['loss'])[0]} {plain(row['mean'])}" for row in own)
+        said.append(f"{arm['label']}: {', '.join(parts)}")
     cubes = sum(mean for loss, mean in means.items() if loss.startswith("cubes_lost"))
     texts = {"cubes": cubes, "links": means.get("railbot_links", 0), "label": labels[0]}
     texts["each"] = games_in_words(results, arms)
@@ -201,7 +197,6 @@ def _width_and_opacity(share: float) -> tuple[float, float]:
 
 
 def _map_axes(board: Board) -> tuple[Figure, Axes, Axes]:
-    """Begin a page that the map fills, with a strip for the legend below it."""
     width, height = extent(board)
     page = MAP_WIDTH * height / width + LEGEND
     figure = Figure(figsize=(MAP_WIDTH, page), facecolor=board_ink.PAPER)
@@ -223,13 +218,10 @@ def _draw_legend(axes: Axes, who: str, colour: str) -> None:
 
 
 def _city_sizes(results: Results, arm: str) -> dict[str, float]:
-    own = _cities_of(results, arm)
+    own, (low, high) = _cities_of(results, arm), CITY_SIZES
     most = own[0]["received"] if own else 0
-    low, high = CITY_SIZES
-    return {
-        row["city"]: low + (high - low) * math.sqrt(max(row["received"], 0) / most)
-        for row in (own if most > 0 else ())
-    }
+    shares = {row["city"]: max(row["received"], 0) / most for row in own} if most > 0 else {}
+    return {city: low + (high - low) * math.sqrt(share) for city, share in shares.items()}
 
 
 def _cities_of(results: Results, arm: str) -> Rows:

@@ -47,7 +47,7 @@ def ladder(results: Results) -> list[Picture]:
     figure = forest(
         rows.column("player"),
         [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
-        lambda axes: percent_axis(axes, "games won, %"),
+        "games won, %",
         list(map(percent, rows.column("win_rate"))),
     )
     rise = pp(rows[0]["win_rate"] - rows[-1]["win_rate"]).lstrip("+")

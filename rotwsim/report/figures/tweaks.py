@@ -79,7 +79,6 @@ def _with_boxes(rows: Rows) -> Rows:
 
 
 def result_shift(results: Results) -> list[Picture]:
-    """Draw a forest per baseline: what each variant does to the result."""
     rows = results.rows("compare", "name", "result_difference", "result_low", "result_high")
     if tweaks.is_about_barons(results):
         return []
@@ -101,8 +100,8 @@ def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
         row=row_height(rows.column("name")),
     )
     texts = {"start": _start(baseline), "rests": _rests(results, rows)}
-    texts["top"] = rows.farthest("result_difference")
-    return picture(f"result-shift-{place}", results, rows, figure, **texts)[0]
+    top = rows.farthest("result_difference")
+    return picture(f"result-shift-{place}", results, rows, figure, top=top, **texts)[0]
 
 
 def main_effects(results: Results) -> list[Picture]:
@@ -113,7 +112,7 @@ def main_effects(results: Results) -> list[Picture]:
     figure = forest(
         rows.column("term"),
         [Series(rows, marks.interval_marks(rows, results.margin), "difference")],
-        lambda axes: percent_axis(axes, "effect on the win rate, pp", signed=True),
+        "effect on the win rate, pp",
         [signed(100 * value) for value in rows.column("difference")],
         margin=results.margin,
         row=row_height(rows.column("term")),
@@ -131,7 +130,7 @@ def interactions(results: Results) -> list[Picture]:
         largest = clear.farthest("difference")
         words = wording.pp(largest["difference"], 0)
         title = f"{largest['term']} together differ most from the sum of both: {words}"
-    figure = marks.draw_pairs(rows, 1)
+    figure = marks.draw_pairs(rows)
     return picture("interactions", results, rows, figure, title=title, clear=len(clear))
 
 

@@ -7,13 +7,8 @@ from typing import NamedTuple
 
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.report.arms import arms_of
+from rotwsim.report.findings import sentences
 from rotwsim.report.findings.assumptions import kind_assumptions
-from rotwsim.report.findings.sentences import (
-    ANSWERED_BY,
-    analyses_of,
-    own_sentences,
-    said_by_itself,
-)
 from rotwsim.report.findings.tweaks import MOST_GAMES, distinct_names, games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import capital, count, counted, listed, plain, pp, signed
@@ -62,8 +57,8 @@ def _missing(results: Results) -> list[str]:
     lost = [name for name in results.listed("tables", str) if one_line(name) not in there]
     said = [f"The manifest has no {k}." for k in ("question", "arms") if k not in results.manifest]
     said += [f"A table that the manifest names is not there: {name}." for name in lost]
-    for name in analyses_of(results):
-        tables = KNOWN["traces"].get(ANSWERED_BY.get(name, ""), ())
+    for name in sentences.analyses_of(results):
+        tables = KNOWN["traces"].get(sentences.ANSWERED_BY.get(name, ""), ())
         if tables and not any(table in results.tables for table in tables):
             said.append(f"The analysis {name} left no table: the experiment is unfinished.")
     played = {row["arm"]: row["games"] for row in results.rows("arms", "arm", "games")}
@@ -176,7 +171,6 @@ def _other_code(results: Results) -> Iterator[str]:
 
 
 def _odd_games(results: Results) -> Iterator[Alert]:
-    """Name single games so far out that a rule or a player may have gone wrong in them."""
     odd = odd_games_of(results)
     said, commands = [], []
     for row in odd[:ODD_NAMED]:
@@ -206,8 +200,7 @@ def odd_games_of(results: Results) -> Rows:
 
 
 def _own(results: Results) -> Iterator[str]:
-    """Pass on what the analysis itself wants to say."""
     shown = [pattern for table, pattern in KNOWN["shown_by"].items() if table in results.tables]
     answered = re.compile("|".join(shown) or "$^", re.IGNORECASE)
-    if not said_by_itself(results):
-        yield from (text for text in own_sentences(results) if not answered.match(text))
+    if not sentences.said_by_itself(results):
+        yield from (text for text in sentences.own_sentences(results) if not answered.match(text))

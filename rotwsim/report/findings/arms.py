@@ -66,7 +66,6 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
 
 
 def described(arm: Row) -> str:
-    """Say who plays what, as the start of a sentence."""
     board = arm.get("board_title") or arm.get("board") or "this board"
     barons = " with the Duel Barons" if arm.get("barons") else ""
     tweaks = f", {tweak_words(arm['tweaks'])}," if arm.get("tweaks") else ""

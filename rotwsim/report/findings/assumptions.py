@@ -16,7 +16,6 @@ UNKNOWN = {
 
 
 def assumptions(results: Results) -> list[str]:
-    """Say which assumption moves the answer most, and how many matter."""
     rows = assumptions_by_influence(results)
     if not rows:
         return []
@@ -88,6 +87,5 @@ def surely_matters(row: Row, margin: float) -> bool:
 
 
 def parameters_to_look_up(results: Results) -> Rows:
-    """List the unseen parameters, that first which would narrow the answer most."""
     rows = results.rows("parameters", "name", "drawn_mean", "weighed_mean", "narrows", "spread")
     return rows.ordered("narrows", descending=True)

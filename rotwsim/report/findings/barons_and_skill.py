@@ -17,7 +17,6 @@ PARTS = {  # of the differences in result, as one would name them
 
 
 def variant(results: Results) -> list[str]:
-    """Say what the Duel Barons as a whole do, and which target makes up for it."""
     rows = results.rows("variant", "name", "win_rate_without", "win_rate_with", "difference")
     if not rows:
         return []
@@ -31,7 +30,6 @@ def variant(results: Results) -> list[str]:
 
 
 def effects_and_targets(results: Results) -> list[str]:
-    """Name the dearest Opponent Effect, and the target that makes up for the Barons by skill."""
     said = []
     if effects := results.rows("barons", "baron", "opponent_effect", "effect_wins"):
         top = effects.largest("effect_wins")
@@ -47,7 +45,6 @@ def effects_and_targets(results: Results) -> list[str]:
 
 
 def barons(results: Results) -> list[str]:
-    """Name the Barons that help and hurt most, and why."""
     rows = barons_by_worth(results)
     if not rows:
         return []
@@ -92,7 +89,6 @@ def _reason(row: Row) -> str:
 
 
 def skill(results: Results) -> list[str]:
-    """Describe the difficulty curve from the weakest to the strongest player."""
     rows = players_by_strength(results)
     if not rows:
         return []
@@ -109,7 +105,7 @@ def skill_and_luck(results: Results) -> list[str]:
         return []  # who wins how often says more
     said = []
     for scope, rows in luck_by_scope(results):
-        shares = [(PARTS.get(r["term"], r["term"]), percent(r["share"], 0)) for r in rows]
+        shares = [(str(PARTS.get(r["term"], r["term"])), percent(r["share"], 0)) for r in rows]
         top, share = shares[0]
         if scope.startswith("luck"):
             text = f"Of the {scope.replace(' of ', ' of the ')}, {top} decides most: {share} alone"
@@ -125,7 +121,6 @@ def skill_and_luck(results: Results) -> list[str]:
 
 
 def barons_by_worth(results: Results) -> Rows:
-    """List the Barons, the most helpful first."""
     rows = results.rows("barons", "baron", "difference", "low", "high")
     return rows.ordered("difference", descending=True)
 

@@ -54,7 +54,6 @@ def _what_differs(rows: Rows) -> str:
 
 
 def _shares(places: Rows) -> str:
-    """Name the best and the worst seat: "the first bidder wins 41 %, the third 12 %"."""
     (best, most), (worst, least) = (
         (ORDINALS[int(row["place"]) - 1].split()[0], percent(row["win_rate"], 0))
         for row in (places.largest("win_rate"), places.smallest("win_rate"))
@@ -120,7 +119,6 @@ def changes_for_whom(results: Results, table: str) -> list[str]:
 
 
 def rail_barons(results: Results) -> list[str]:
-    """Name the best and the worst Rail Baron, and judge the deck as a whole."""
     rows = rail_barons_of(results)
     if not rows:
         return []
@@ -135,7 +133,6 @@ def rail_barons(results: Results) -> list[str]:
 
 
 def skill(results: Results) -> list[str]:
-    """Say how often a better player wins among others, and after how many games that shows."""
     rows = better_among_others(results)
     if not rows:
         return []
@@ -166,27 +163,23 @@ def kind_names(rows: Rows) -> list[str]:
 
 
 def fairness_of(results: Results) -> Rows:
-    """List the verdicts on every arm, by how far a seat sits from the first bidder."""
     rows = results.rows("fairness", "arm", "scope", "unfairness", "low", "high", "verdict")
     rows = rows.where(scope=FROM_FIRST_BIDDER)
     return rows.assign(name=kind_names(rows))
 
 
 def places_of(results: Results) -> dict[str, Rows]:
-    """List by arm the shares of wins from the first bidder on."""
     rows = results.rows("places", "arm", "scope", "place", "win_rate", "low", "high")
     groups = rows.where(scope=FROM_FIRST_BIDDER).by("arm")
     return {arm: own.ordered("place") for arm, own in groups.items()}
 
 
 def rail_barons_of(results: Results) -> Rows:
-    """List the Rail Barons by worth, the best first."""
     columns = ("baron", "difference", "low", "high", "win_rate", "fulfilled")
     return results.rows("rail_barons", *columns).ordered("difference", descending=True)
 
 
 def better_among_others(results: Results) -> Rows:
-    """List one better player among others, as the ladder goes."""
     return results.rows("multiplayer_skill", "player", "others", "seats", "win_rate", "low", "high")
 
 

@@ -83,7 +83,6 @@ def said_by_itself(results: Results) -> str:
 
 
 def own_sentences(results: Results) -> list[str]:
-    """List what an analysis itself wants to say."""
     said = (one_line(text).rstrip(".") for text in results.listed("alerts"))
     return [f"{capital(re.sub(HYPHEN, MINUS, text))}." for text in said]
 

@@ -46,7 +46,6 @@ def _extremes(baseline: str, rows: Rows) -> list[str]:
 
 
 def _won(row: Row) -> list[str]:
-    """Give the share won with a variant and without, or what it changes."""
     if not is_known(row, "baseline_win_rate"):
         return [pp(row["difference"], 0)]
     return [percent(row[name], 0) for name in ("win_rate", "baseline_win_rate")]
@@ -165,7 +164,6 @@ def family_sizes(results: Results, rows: Rows) -> set[int]:
 
 
 def interactions(results: Results) -> list[str]:
-    """Say whether tweaks add up in a factorial experiment."""
     pairs = pair_effects(results)
     clear, counts = pairs.where(clear=True), counted(len(pairs), "pair")
     if not clear:
@@ -179,7 +177,6 @@ def interactions(results: Results) -> list[str]:
 
 
 def effects(results: Results) -> list[str]:
-    """Name the strongest single effect of a factorial experiment."""
     single = single_effects(results)
     if not single:
         return []

@@ -26,6 +26,10 @@ from rotwsim.scenario.your_box import is_map_open
 from rotwsim.scenario.your_box import sections_of as box_sections
 
 HEAD = '<meta charset="utf-8">\n'
+POLICY = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src {}; "
+    "base-uri 'none'; form-action 'none'"
+)
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 DRAWN = re.compile(r'(<svg class="drawn[^>]*>)(.*?</svg>)', re.DOTALL)
 LOOK = re.compile(r' style="([^"]*)"')
@@ -56,19 +60,9 @@ def filled(template: str, /, is_long: bool = False, **content: object) -> str:
     """
     page = ENVIRONMENT.get_template(template).render(**content)
     page = with_shared_looks(INDENTED.sub("\n", page) if is_long else page)
-    hashes = [
-        base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
-        for script in SCRIPT.findall(page)
-    ]
-    rules = {
-        "default-src": "'none'",
-        "img-src": "data:",
-        "style-src": "'unsafe-inline'",
-        "script-src": " ".join(f"'sha256-{each}'" for each in hashes) or "'none'",
-        "base-uri": "'none'",
-        "form-action": "'none'",
-    }
-    policy = "; ".join(f"{name} {value}" for name, value in rules.items())
+    digests = (hashlib.sha256(script.encode()).digest() for script in SCRIPT.findall(page))
+    hashes = (f"'sha256-{base64.b64encode(digest).decode('ascii')}'" for digest in digests)
+    policy = POLICY.format(" ".join(hashes) or "'none'")
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     return page.replace(HEAD, HEAD + meta, 1)
 
@@ -107,15 +101,11 @@ def sheet_page(board: Board, file: str) -> str:
     sections = box_sections(board)
     rows = max(1, sum(len(section.entries) for section in sections))
     size = round(min(LARGEST, max(SMALLEST, LARGEST * (ROWS / rows) ** 0.5)), 1)
-    opened = is_map_open(board)
-    return filled(
-        "sheet.html", board=board, file=file, sections=sections, size=size, map_is_open=opened
-    )
+    given = {"board": board, "file": file, "sections": sections, "size": size}
+    return filled("sheet.html", map_is_open=is_map_open(board), **given)
 
 
 class Section(NamedTuple):
-    """A chapter as it is printed."""
-
     chapter: Chapter
     pictures: list[Picture]
     tables: list[str]
@@ -123,14 +113,11 @@ class Section(NamedTuple):
 
 def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
     """List the chapters that belong to the question and have tables, the answer first."""
-    return [
-        Section(
-            chapter,
-            pictures_of(results, chapter.name),
-            [table for table in chapter.tables if table in results.tables],
-        )
-        for chapter in chapters_of(results, findings)
-    ]
+    found = []
+    for chapter in chapters_of(results, findings):
+        tables = [table for table in chapter.tables if table in results.tables]
+        found.append(Section(chapter, pictures_of(results, chapter.name), tables))
+    return found
 
 
 def chapters_of(results: Results, findings: list[Finding]) -> list[Chapter]:
@@ -156,7 +143,6 @@ def belonging(answer: str) -> set[str]:
 
 
 def left_out(results: Results, sections: list[Section]) -> list[str]:
-    """Name tables of the folder that the page does not show."""
     shown = {table for section in sections for table in section.tables} | {*REPRODUCTION_TABLES}
     return [table for table in results.tables if table not in shown]
 
@@ -181,7 +167,6 @@ def terms_in(texts: Iterable[str]) -> dict[str, str]:
 
 
 def rules_in(results: Results, sections: list[Section]) -> list[RuleText]:
-    """Find the rules whose ids are in tables of the page."""
     shown = [table for section in sections for table in section.tables]
     ids = {rule for table in shown for rule in results.rows(table).column("rule")}
     return [text for text in rule_texts() if text.rule in ids]
@@ -191,5 +176,4 @@ def way_to_rules(folder: Path) -> str:
     """Find the address of docs/rules.md from a folder of this project; nothing elsewhere."""
     here = folder.resolve()
     found = (place / RULES for place in (here, *here.parents) if (place / RULES).is_file())
-    page = next(found, None)
-    return Path(os.path.relpath(page, here)).as_posix() if page else ""
+    return next((Path(os.path.relpath(page, here)).as_posix() for page in found), "")

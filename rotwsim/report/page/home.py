@@ -66,7 +66,6 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
 
 
 def home_page(folder: Path, cards: list[dict[str, str]], heat: Picture | None = None) -> str:
-    """Write the home as one HTML text, with a card for each question."""
     return filled(
         "home.html",
         cards=cards,

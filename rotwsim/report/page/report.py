@@ -144,20 +144,16 @@ def table_of(results: Results, name: str, beside: bool = False) -> dict:
     rows = with_goals(rows_of(table)) if name == "barons" else rows_of(table)
     columns = [c for c in rows[0] if c not in known.hidden and not _says_nothing(c, rows.column(c))]
     shown = {c: column_of(name, c) for c in columns}
-    return {
-        "name": name,
-        "title": known.title,
-        "columns": [
-            {"head": column.heading, "kind": kinds.get(c, TEXT), "meaning": _meaning(column)}
-            for c, column in shown.items()
-        ],
-        "rows": [
-            [_cell(row[c], kinds.get(c), c == "command") | {"rule": c == RULE} for c in columns]
-            for row in rows[:ROWS_SHOWN]
-        ],
-        "total": len(table),
-        "file": _file_of(results, name, table, beside),
-    }
+    heads = [
+        {"head": column.heading, "kind": kinds.get(c, TEXT), "meaning": _meaning(column)}
+        for c, column in shown.items()
+    ]
+    cells = [
+        [_cell(row[c], kinds.get(c), c == "command") | {"rule": c == RULE} for c in columns]
+        for row in rows[:ROWS_SHOWN]
+    ]
+    found = {"name": name, "title": known.title, "columns": heads, "rows": cells}
+    return found | {"total": len(table), "file": _file_of(results, name, table, beside)}
 
 
 def in_order(results: Results, name: str) -> pd.DataFrame:
@@ -166,12 +162,9 @@ def in_order(results: Results, name: str) -> pd.DataFrame:
     values = [column for column in LARGEST_FIRST.get(name, ()) if column in table]
     if not values or "arm" not in table:
         return table
-    main = main_arm(results, name)
-    keys = [
-        (row["arm"] != main, row["arm"], -max(row[column] for column in values))
-        for row in rows_of(table)
-    ]
-    return table.iloc[sorted(range(len(keys)), key=keys.__getitem__)]
+    is_other, smallness = table["arm"] != main_arm(results, name), -table[values].max(axis=1)
+    keys = pd.DataFrame({"other": is_other, "arm": table["arm"], "smallness": smallness})
+    return table.loc[keys.sort_values([*keys], kind="stable").index]
 
 
 def _meaning(column: Column) -> str:
@@ -201,13 +194,11 @@ def _cell(value: Any, kind: str | None, is_code: bool) -> dict:
         kind = "number"
     shown = wording.shown(value, kind)
     plain = tweak_words(shown)
-    small = "" if plain == shown else shown  # a tweak by its words, its short name beside them
-    is_number = kind not in (None, TEXT, FLAG)
-    return {"shown": plain, "small": small, "number": is_number, "code": is_code}
+    found = {"shown": plain, "number": kind not in (None, TEXT, FLAG), "code": is_code}
+    return found if plain == shown else found | {"small": shown}  # the short name of a tweak
 
 
 def _says_nothing(name: str, values: list) -> bool:
-    """Ask whether a column is empty, or the same nothing in several rows."""
     if all(value is None or value == "" or value != value for value in values):
         return True
     return len(values) > 1 and name in SILENT_IF_NONE and not any(values)
