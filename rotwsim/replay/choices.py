@@ -110,14 +110,12 @@ class TakenAction:
         return [event for event in self.events if event.name == name]
 
     def city(self, place: int) -> str:
-        """Name the city that an argument of the action is."""
         return self.names.city(self.arguments[place])
 
     def does(self, verb: str) -> str:
         return self.names.does(verb)
 
     def part(self, after: F, seat: int | None = None, actions: int = 0) -> Action[F]:
-        """Give the action as a part of a story."""
         same = ("text", "events", "cost", "bonds", "points")
         shown: dict[str, Any] = {name: getattr(self, name) for name in same}
         shown |= {"kind": "action", "action": self.name, "seat": seat, "actions": actions}

@@ -105,7 +105,6 @@ def _figures(seat: SeatFigures) -> str:
 
 
 def _cards(open_now: SoloSetUp | SoloFigures) -> list[str]:
-    """Write the row and the display."""
     display = " | ".join(open_now.display) or "empty"
     return [
         *paragraph("Row", " | ".join(open_now.row)),

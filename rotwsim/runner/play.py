@@ -229,7 +229,6 @@ def play_games(rules, seed, first, outcomes, log, traffic=None) -> None:
 
 
 def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
-    """Refuse games that had more track to search than there is room for."""
     if cut:
         last = first + games - 1
         raise DataError(

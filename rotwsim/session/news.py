@@ -56,7 +56,6 @@ class News:
 
 
 def _parts(rows: Rows) -> list[Rows]:
-    """Group rows by part of a turn; set-up is one part."""
     parts: list[Rows] = []
     for row in rows:
         if not parts or (row[0] > 0 and _begins_part(row)):
