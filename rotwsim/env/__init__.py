@@ -101,7 +101,6 @@ class SoloEnv(gymnasium.Env, ShownGame):
         return self._seen.copy(), float(gained), self._over, False, info
 
     def action_masks(self) -> np.ndarray:
-        """Say which actions are legal now."""
         return self._mask.view(bool).copy()
 
     def choice(self, action: int) -> tuple[int, ...]:

@@ -89,11 +89,9 @@ class raw_env(AECEnv):
         return self._states[0]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space:
-        """Give the space of what an agent sees."""
         return self._view
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space:
-        """Give the space of an agent's actions."""
         return self._space
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:

@@ -286,7 +286,6 @@ def part_of(name: str, value: Value) -> Part:
 
 
 def areas(judged: Judged) -> list[Part]:
-    """Add up errors by area, the dearest first."""
     sums: dict[str, Value] = {}
     for stop in judged.decisions:
         area = area_of(judged.traced, stop)

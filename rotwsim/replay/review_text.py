@@ -100,7 +100,6 @@ def moves(step: ReviewedStep) -> str:
 
 
 def gain(step: ReviewedStep) -> str:
-    """Give what the better choice brings, in whole points."""
     return points(max(1, round(step.loss)))
 
 

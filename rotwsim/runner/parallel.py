@@ -137,7 +137,6 @@ def workers(machine: Machine) -> Iterator[Workers]:
 
 
 def check_jobs(jobs: int | None) -> int:
-    """Return the number of blocks played at once; by default one per core."""
     if jobs is None:
         return cores()
     if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
@@ -203,7 +202,6 @@ def unpacked(packed_rules: bytes) -> np.ndarray:
 
 @contextmanager
 def worker_death_as_error() -> Iterator[None]:
-    """Turn the death of a worker process into a one-line error."""
     try:
         yield
     except BrokenProcessPool:

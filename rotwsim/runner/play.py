@@ -53,13 +53,14 @@ class Played:
     @property
     def row(self) -> dict:
         """Return a solo game as a row of the table of `rotwsim.simulate`."""
-        from rotwsim.runner.game_columns import compact, named, row_of, table_of
+        from rotwsim.runner.game_columns import compact, named, table_of
 
         assert self.scenario and self.outcomes is not None  # `play` gives both
         if self.scenario.seats:
             raise DataError("a multiplayer game has a row for each seat; see rotwsim.simulate")
         table = table_of(compact(self.outcomes), np.array([self.game]))
-        return row_of(named(self.scenario, table))
+        plain = named(self.scenario, table).astype(object)
+        return plain.where(plain.notna(), None).iloc[0].to_dict()
 
 
 def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = False) -> Played:
@@ -228,7 +229,6 @@ def play_games(rules, seed, first, outcomes, log, traffic=None) -> None:
 
 
 def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
-    """Refuse games that had more track to search than there is room for."""
     if cut:
         last = first + games - 1
         raise DataError(

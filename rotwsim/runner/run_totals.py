@@ -43,7 +43,6 @@ class Sums:
 
     @property
     def digest_text(self) -> str:
-        """Return the digest of the games, the same as of their table."""
         return game_columns.digest_in_words(self.digest)
 
     def add(self, more: Sums) -> None:

@@ -81,7 +81,6 @@ class Store:
                     yield played
 
     def put_aside(self, path: Path, why: str) -> None:
-        """Move a file that cannot be used out of the way, and warn."""
         aside = self.folder / ASIDE
         aside.mkdir(exist_ok=True)
         os.replace(path, aside / path.name)
@@ -322,7 +321,6 @@ def provenance_of(scenario: Scenario) -> dict:
 
 
 def assumed_in_words(provenance: dict) -> str:
-    """Give one line: "assumed, not printed: Base Exhaust, …"."""
     if not provenance["assumed"]:
         return f"none of {provenance['parameters']:,} parameters is assumed"
     return f"assumed, not printed: {', '.join(provenance['assumed'])}"

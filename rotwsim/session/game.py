@@ -50,7 +50,6 @@ class ShownGame:
 
     @property
     def table(self) -> np.record:
-        """Give the compiled rules."""
         return self.rules[0]
 
 
@@ -96,7 +95,6 @@ class GameByHand(ShownGame):
 
     @property
     def command(self) -> str:
-        """Write what begins this very game once more."""
         command = f"rotwsim play {self.scenario.command((*OF_A_PLAYER, 'seats'))}"
         if self.mine:
             seats = (ME if p in self.mine else name for p, name in enumerate(self.scenario.seats))
@@ -143,7 +141,6 @@ class GameByHand(ShownGame):
         self.log[: len(rows)] = rows
 
     def replay(self, taken: list[Choice]) -> None:
-        """Play the game from its set-up with these choices."""
         self._begin()
         for choice in taken:
             self.take(tuple(choice))

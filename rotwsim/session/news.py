@@ -9,7 +9,7 @@ from rotwsim.replay.names import Names, second_person
 from rotwsim.replay.pieces import Rows, begins_action
 from rotwsim.replay.solo_story import Position, parts_of
 from rotwsim.replay.story import Action
-from rotwsim.replay.text import paragraph, part_lines, seat_part_lines
+from rotwsim.replay.text import paragraph, part_lines
 from rotwsim.session.game import GameByHand
 
 A_TURN = "TURN "
@@ -56,7 +56,6 @@ class News:
 
 
 def _parts(rows: Rows) -> list[Rows]:
-    """Group rows by part of a turn; set-up is one part."""
     parts: list[Rows] = []
     for row in rows:
         if not parts or (row[0] > 0 and _begins_part(row)):
@@ -102,7 +101,7 @@ class SeatNews:
             else:
                 written = story.part_of(part, self.position)
                 if written.events or isinstance(written, Action):
-                    lines += seat_part_lines(written)
+                    lines += part_lines(written)
         return lines
 
     def _follow(self, rows: Rows) -> None:

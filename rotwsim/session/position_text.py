@@ -91,7 +91,6 @@ def whole_link(game: GameByHand, choice: Choice) -> str:
 
 
 def cubes_beside(game: GameByHand, names: Names, choice: Choice) -> str:
-    """Name the cubes on the cities of an action."""
     cities = choice[1 : 1 + CITIES_OF.get(choice[0], 0)]
     shown = [(names.city(city), cubes_on(game, city)) for city in cities]
     words = [f"{city}: {cubes}" for city, cubes in shown if cubes]

@@ -10,7 +10,7 @@ from rotwsim.core.state import codes
 from rotwsim.replay.names import Names
 from rotwsim.replay.solo_story import story_of
 from rotwsim.replay.story import SoloResult
-from rotwsim.replay.text import paragraph, result_lines, seat_result_lines
+from rotwsim.replay.text import paragraph, result_lines
 from rotwsim.scenario.schema import DataError
 from rotwsim.session import position_text
 from rotwsim.session.game import GAMES, GameByHand, load, log_file, log_score, save
@@ -163,10 +163,9 @@ class Terminal:
         self.page(self.game)
         game = self.game
         result = story_of(game.scenario, game.seed, game.game, game.rows).result
-        if not isinstance(result, SoloResult):
-            self._say_all(["", *seat_result_lines(result)])
-            return
         self._say_all(["", *result_lines(result)])
+        if not isinstance(result, SoloResult):
+            return
         file = Path(GAMES) / f"{date.today().isoformat()}-{game.seed}.json"
         try:  # the choices of the game beside the log, for its review
             save(self.log.parent / file, game)

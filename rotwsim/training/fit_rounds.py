@@ -280,7 +280,6 @@ class RoundFolder:
         write_whole(file, json.dumps(content).encode(), lasting=True)
 
     def tables(self, number: int) -> list[np.ndarray]:
-        """Read the rows that a round of the folder learned from."""
         with np.load(self.folder / f"rows-{number}.npz") as rows:
             return [rows[name] for name in rows.files]
 
@@ -288,7 +287,6 @@ class RoundFolder:
 def points_begun_with(
     path: Path | None, names: Sequence[str], game: str = SOLO
 ) -> tuple[np.ndarray, str]:
-    """Return the points of a file, or zeros, with their digest."""
     if path is None:
         return np.zeros((PHASES, len(names))), digest_of({})
     learned = load_learned(names, PHASES, path, game)
@@ -296,12 +294,10 @@ def points_begun_with(
 
 
 def named(points: np.ndarray, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
-    """Return points by the name of their feature."""
     return {name: tuple(map(float, points[:, place])) for place, name in enumerate(names)}
 
 
 def best_of(rounds: list[Round]) -> Round:
-    """Return the round with the best validation."""
     return max(rounds, key=lambda each: each.validation)
 
 

@@ -86,7 +86,6 @@ class MultiplayerPlan(Plan):
         return float(found.mean())
 
     def arms(self, number: int) -> list[Arm]:
-        """List each board with each number of seats."""
         draw = np.random.default_rng(TRAINING_SEED + number)
         return [
             drawn_arm(draw, board, seats, self.among)

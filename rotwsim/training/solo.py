@@ -120,7 +120,6 @@ class SoloPlan(Plan):
         return best_of(done)
 
     def now(self, schedule: tuple, number: int):
-        """Return the entry of a schedule for a round."""
         return schedule[-1 if self.goes_on else min(number, len(schedule)) - 1]
 
     @property

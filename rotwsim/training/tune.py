@@ -98,13 +98,11 @@ def kept_generations(folder: Path, facts: dict, shape: tuple[int, int]) -> list[
 
 
 def mean_result(scenarios: list[Scenario], weights: np.ndarray, games: int, seed: int) -> float:
-    """Measure the mean result over all boards with these weights."""
     found = [results(scenario, weights, games, seed) for scenario in scenarios]
     return float(np.mean([np.maximum(each, WORST).mean() for each in found]))
 
 
 def results(scenario: Scenario, weights: np.ndarray, games: int, seed: int) -> np.ndarray:
-    """Play games of a scenario with these weights."""
     rules = rules_of(scenario)
     rules[0].weights[: len(NAMES)] = weights
     outcomes = np.zeros(games, layout.OUTCOME)
