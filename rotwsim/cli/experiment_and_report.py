@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import Refusal, command
-from rotwsim.cli.options import FILE, QUIET, RUNS, TERMINAL, form, form_options, machine_options
+from rotwsim.cli.options import (
+    QUIET,
+    RUNS,
+    TERMINAL,
+    form,
+    form_options,
+    machine_options,
+    option,
+)
 from rotwsim.cli.questions import balance_games, command_line
 from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
 from rotwsim.scenario.reading import describe, suggest
@@ -27,16 +35,9 @@ FOLDER = Path("experiments")
     "rotwsim experiment mine.toml --out results/mine --games 500",
 )
 @click.argument("file", metavar="FILE.toml|NAME", type=click.Path(path_type=Path))
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Where the results go.  [default: results/<name>]",
-)
+@option("--out DIR", "Where the results go.  [default: results/<name>]")
 @RUNS
-@click.option(
-    "--games", type=int, help="Play only this many games of everything, to test the file."
-)
+@option("--games N", "Play only this many games of everything, to test the file.")
 @machine_options
 @form_options
 @QUIET
@@ -99,21 +100,17 @@ PAGE, RESULTS = "report.html", "results"
     "rotwsim report --all",
 )
 @click.argument("wanted", metavar="[DIR_OR_EXPERIMENT]", required=False)
-@click.option(
+@option(
     "--all",
+    "Write every report below DIR, the explorer and the home page.  [default DIR: results]",
     "every",
-    is_flag=True,
-    help="Write every report below DIR, the explorer and the home page.  [default DIR: results]",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=FILE,
-    metavar="FILE",
-    help=f"Where the page goes.  [default: {PAGE} in the results folder]",
-)
-@click.option("--open", "open_it", is_flag=True, help="Open the page in a browser.")
-def report(wanted: str | None, every: bool, output: Path | None, open_it: bool) -> None:
+@option("--figures", "Also write all figures as PNG and SVG beside the page.")
+@option("-o --output FILE", f"Where the page goes.  [default: {PAGE} in the results folder]")
+@option("--open", "Open the page in a browser.", "open_it")
+def report(
+    wanted: str | None, every: bool, figures: bool, output: Path | None, open_it: bool
+) -> None:
     """Write the page of an experiment, or all pages with a home page.
 
     The page is one HTML file and needs no network. It has findings, alerts, figures, tables, and
@@ -121,14 +118,14 @@ def report(wanted: str | None, every: bool, output: Path | None, open_it: bool) 
     it. The explorer compares boards, Barons, tweaks, players and targets; it uses stored
     games and plays none.
     """
-    if every and output:
-        raise click.UsageError("--all writes every page in its folder; leave out -o.")
-    file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output)
+    if every and (output or figures):
+        raise click.UsageError("--all writes every page in its folder; leave out other options.")
+    file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output, figures)
     if open_it:
         click.launch(str(file))
 
 
-def _write_one(wanted: str | None, output: Path | None) -> Path:
+def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     from rotwsim.report.page.report import compose, write_report
     from rotwsim.report.results import find_results, read_results
 
@@ -136,7 +133,7 @@ def _write_one(wanted: str | None, output: Path | None) -> Path:
         raise click.UsageError("name a results folder or an experiment, or give --all")
     results = read_results(find_results(wanted))
     file = output or results.folder / PAGE
-    written = write_report(compose(results), file)
+    written = write_report(compose(results), file, figures=figures)
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
     return file
@@ -155,13 +152,13 @@ def _write_all(folder: Path) -> Path:
 
 
 @command("rotwsim lab", "rotwsim lab --port 9000 --no-browser")
-@click.option(
-    "--port",
+@option(
+    "--port N",
+    "Port of the page.  [default: 8017, or the next free]",
     type=click.IntRange(1, 65535),
-    help="Port of the page.  [default: 8017, or the next free]",
 )
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
-@click.option("--jobs", type=click.IntRange(1, 1024), help="Cores that play.  [default: all]")
+@option("--no-browser", "Only print the address.")
+@option("--jobs N", "Cores that play.  [default: all]", type=click.IntRange(1, 1024))
 def lab(port: int | None, no_browser: bool, jobs: int | None) -> None:
     """Change a rule and watch the win rate settle, in your browser.
 

@@ -3,7 +3,7 @@
 import click
 
 from rotwsim.cli import command
-from rotwsim.cli.options import FILE, JSON, TERMINAL, form, form_options
+from rotwsim.cli.options import JSON, TERMINAL, form, form_options, option
 from rotwsim.cli.tables import show_json, show_notes, show_rows
 from rotwsim.scenario.schema import DataError
 
@@ -24,29 +24,25 @@ HOW = {  # people err, in the words of the answer
     "rotwsim me --scores 121,140,133 --barons --win-rate 40",
     "rotwsim me --log my-games.csv --board mexico --json",
 )
-@click.option("--scores", metavar="NUMBERS", help="Your final scores, comma separated.")
-@click.option("--record", metavar="WON/PLAYED", help="Games won and played, such as 3/8.")
-@click.option(
-    "--log",
-    type=FILE,
-    metavar="FILE",
-    help="A CSV with board and score; date, barons, tweaks may follow.  [default: the log of play]",
+@option("--scores NUMBERS", "Your final scores, comma separated.")
+@option("--record WON/PLAYED", "Games won and played, such as 3/8.")
+@option(
+    "--log FILE",
+    "A CSV with board and score; date, barons, tweaks may follow.  [default: the log of play]",
 )
-@click.option("--board", metavar="NAME", help="Where you played; the chances are for this board.")
-@click.option("--barons", is_flag=True, default=None, help="You played with the Duel Barons.")
-@click.option(
-    "--tweak", "tweaks", multiple=True, help="A tweak that you played --scores or --record with."
+@option("--board NAME", "Where you played; the chances are for this board.")
+@option("--barons", "You played with the Duel Barons.", default=None)
+@option(
+    "--tweak NAME", "A tweak that you played --scores or --record with.", "tweaks", multiple=True
 )
-@click.option(
-    "--win-rate",
+@option(
+    "--win-rate PERCENT",
+    "Find the tweak or target that comes nearest to this win rate.",
     "wanted",
     type=float,
     default=50.0,
-    show_default=True,
-    metavar="PERCENT",
-    help="Find the tweak or target that comes nearest to this win rate.",
 )
-@click.option("--helped", is_flag=True, help="Also count games of the log with hints or undos.")
+@option("--helped", "Also count games of the log with hints or undos.")
 @JSON
 @form_options
 def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> None:
@@ -178,6 +174,12 @@ def notes_on(found, given) -> list[str]:
             f"new box {found.board} writes a sheet for your parameters"
         )
         return notes
+    if found.games_to_doubt:
+        notes.append(
+            f"these scores fit rather badly ({100 * found.placing.fit:.0f} % of such sets fit no "
+            f"better); if they go on so, about {in_games(found.games_to_doubt)} more would show "
+            "that your box has other parameters"
+        )
     if found.disagree:
         kinds = sorted(found.possible, key=lambda kind: kind.win_rate)
         said = ", ".join(f"{100 * k.win_rate:.0f} % if you err {HOW[k.errs]}" for k in kinds)
@@ -189,6 +191,8 @@ def notes_on(found, given) -> list[str]:
             f"the decisions of {of_games} that you reviewed count too: the interval is "
             f"{now:.0f} pp wide, by scores alone {before:.0f}"
         )
+    games, width = in_games(found.games_more), 100 * found.next_width
+    notes.append(f"about {games} more would narrow the interval to {width:.0f} pp")
     boards = {score.board for score in given}
     if len(boards) > 1:
         notes.append(f"scores of {len(boards)} boards are used together")
@@ -229,5 +233,7 @@ def as_data(found, wanted: float) -> dict:
         "chances": [plain(chance) for chance in found.chances],
         "nearest": plain(nearest(found, wanted)),
         "nearest_target": plain(nearest_target(found, wanted)),
+        "games_more": found.games_more,
+        "width_then": found.next_width,
         "scores_are_current": is_current(found.board),
     }

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import example
-from rotwsim.cli.options import FILE, form_options
-from rotwsim.cli.tables import show_notes, show_rows
+from rotwsim.cli.options import JSON, form_options, option
+from rotwsim.cli.tables import show_json, show_notes, show_rows
 
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
@@ -41,25 +41,32 @@ def boards() -> None:
 
 @show.command(
     "board",
-    epilog=example("rotwsim show board eastern-us --png eastern-us.png"),
+    epilog=example(
+        "rotwsim show board eastern-us --png eastern-us.png",
+        "rotwsim show board my-board.toml --json",
+    ),
 )
 @BOARD
-@click.option("--png", type=FILE, metavar="FILE", help="Draw the board into a PNG file.")
-@click.option("--svg", type=FILE, metavar="FILE", help="Draw the board into an SVG file.")
-@click.option("--letters", is_flag=True, help="Draw a letter for each city colour as well.")
+@option("--png FILE", "Draw the board into a PNG file.")
+@option("--svg FILE", "Draw the board into an SVG file.")
+@option("--letters", "Draw a letter for each city colour as well.")
+@JSON
 @form_options
-def board(board: str, png: Path | None, svg: Path | None, letters: bool) -> None:
+def board(board: str, png: Path | None, svg: Path | None, letters: bool, as_json: bool) -> None:
     """Show one board: its tables, and its picture if you ask for it.
 
     Every table says where its values come from. A value marked with ? is assumed.
     """
-    from rotwsim.cli.board_tables import show_board
+    from rotwsim.cli.board_tables import board_as_data, show_board
     from rotwsim.scenario.board_file import load_board, load_rulebook
     from rotwsim.scenario.compile.routes import routes_of
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
     drawn = draw(loaded, {"png": png, "svg": svg}, letters)
+    if as_json:
+        show_json(board_as_data(loaded, routes))
+        return
     show_board(loaded, routes)
     for path in drawn:
         click.echo(f"Drawn: {path}")
@@ -85,12 +92,7 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
     epilog=example("rotwsim show cards mexico", "rotwsim show cards my-rules.toml --pdf my.pdf"),
 )
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
-@click.option(
-    "--pdf",
-    type=FILE,
-    metavar="FILE",
-    help="Write the cards that your rules change as a PDF, on A4.",
-)
+@option("--pdf FILE", "Write the cards that your rules change as a PDF, on A4.")
 @form_options
 def cards(board: str, pdf: Path | None) -> None:
     """Show the cards and Duel Barons of a board, or with your rules."""
@@ -109,7 +111,7 @@ def cards(board: str, pdf: Path | None) -> None:
 
 @show.command("rules", epilog=example("rotwsim show rules S22", "rotwsim show rules B2 S41 --csv"))
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--write", type=FILE, metavar="FILE", help="Write all rules as a Markdown page.")
+@option("--write FILE", "Write all rules as a Markdown page.")
 @form_options
 def rules(ids: Sequence[str], write: Path | None) -> None:
     """Show the rules that are played, or those with these ids."""
@@ -148,7 +150,7 @@ def tweaks() -> None:
 
 @show.command("settings", epilog=example("rotwsim show settings", "rotwsim show settings mexico"))
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
-@click.option("--write", type=FILE, metavar="FILE", help="Write all as a Markdown page.")
+@option("--write FILE", "Write all as a Markdown page.")
 @form_options
 def settings(board: str, write: Path | None) -> None:
     """List what --set, --ruling and --weight may change."""

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_mean
-from rotwsim.stats.proportions import pairs_for_difference, rising_root, wilson
+from rotwsim.stats.proportions import LEVEL_AT_STOP, pairs_for_difference, rising_root, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,7 @@ def paired_difference_of_counts(
 def pairs_to_decide(pair: PairedDifference, margin: float, level: float) -> float:
     """Estimate the pairs at which this difference is called easier, harder or equivalent.
 
-    One beyond the margin must be found by McNemar's test; one within it needs an interval
-    within the margin too. A difference at the margin takes games without end.
+    One beyond the margin must be found by McNemar's test; one within it needs an interval there.
     """
     difference = abs(pair.difference.value)
     if difference > margin:
@@ -91,9 +90,8 @@ def paired_difference_estimate(
 ) -> estimate.Estimate:
     """Estimate d = (c - b)/n with d ± z SE, or with Tango's score interval.
 
-    The score interval is used where fewer than 25 pairs are flipped, or fewer than 25 are not
-    flipped to the same side. There SE misleads: with no flip, or with every pair flipped, it is
-    zero after any number of games.
+    That is used where fewer than 25 pairs are flipped, or fewer than 25 are not flipped to the same
+    side: there SE misleads.
     """
     b, c = _checked_flips(only_baseline, only_variant)
     n = estimate.checked_count("n", n)
@@ -145,6 +143,11 @@ def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -
     if n < max(1, b + c):
         raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
     return b, c
+
+
+def difference_at_stop(only_baseline: int, only_variant: int, n: int) -> estimate.Estimate:
+    """Estimate the difference of a comparison that stops once this interval is narrow enough."""
+    return paired_difference_estimate(only_baseline, only_variant, n, LEVEL_AT_STOP)
 
 
 def anytime_difference(

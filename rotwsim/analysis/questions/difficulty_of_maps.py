@@ -37,8 +37,7 @@ def difficulty(
     """Give the win rate of every cell over the first `count` games of its arm.
 
     `quoted` is the number of games of other results, by the folder of the games: such a cell
-    rests on exactly those. A tweak of the target needs no games: those of the standard
-    game are counted again.
+    rests on exactly those.
     """
     played = play_each(games, cell_arms(boards, skills), count, quoted or {})
     table = table_of(rows_of, played, lambda arm: {})
