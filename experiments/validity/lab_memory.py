@@ -49,7 +49,8 @@ def main() -> None:
 
 def look_at(pool: LivePool, question: Question, seconds: float) -> None:
     """Watch a question as the page does and leave it."""
-    watch = Watch(pool, question).start()
+    watch = Watch(pool, question)
+    watch.start()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         watch.snapshot()

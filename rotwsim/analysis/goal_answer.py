@@ -160,7 +160,11 @@ def in_other_boxes(fresh: Searcher, finalists: list[Change]) -> list[float]:
         games = fresh.games.reseeded(fresh.games.seed + number)
         searcher = fresh.of([box], np.array([wish]), games)
         there = [_as_far(change, person, box) for change in finalists]
-        legal = [place for place, change in enumerate(there) if _is_legal(box, change)]
+        legal = []
+        for place, change in enumerate(there):
+            with suppress(DataError):  # a box may lack the cards that a change names
+                changed(box, change)
+                legal.append(place)
         searcher.play([(), *(there[place] for place in legal)], BOX_GAMES, OTHER_BOXES)
         for place in legal:
             moved[place].append(_moved(searcher, there[place]))
@@ -176,13 +180,6 @@ def _as_far(change: Change, printed: Scenario, box: Scenario) -> Change:
         if not choice.tweak and choice.name in printed.parameters
     }
     return tuple((choice, value + apart.get(choice, 0)) for choice, value in change)
-
-
-def _is_legal(scenario: Scenario, change: Change) -> bool:
-    """Say whether a box has the cards that a change names."""
-    with suppress(DataError):
-        return bool(changed(scenario, change))
-    return False
 
 
 def _moved(searcher: Searcher, change: Change) -> tuple[float, float]:

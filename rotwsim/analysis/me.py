@@ -251,14 +251,14 @@ def won_and_played(record: str) -> tuple[int, int]:
 
 def read_scores(path: Path) -> list[Score]:
     """Read the games of a CSV file with the heads board, score, and perhaps barons and tweaks."""
-    rows = list(enumerate(csv_rows(path), start=1))
-    heads = [head.strip().lower() for head in rows[0][1]] if rows else []
+    heads, *rows = csv_rows(path) or [[]]
+    heads = [head.strip().lower() for head in heads]
     for name in NEEDED:
         if name not in heads:
             raise DataError(f"{path}: the first line names no column {name}: date,board,…,score")
     scores, mistakes = [], []
-    for line, cells in rows[1:]:
-        row = dict(zip(heads, (cell.strip() for cell in cells), strict=False))
+    for line, cells in enumerate(rows, start=2):
+        row = dict(zip(heads, map(str.strip, cells), strict=False))
         if any(row.values()) and row.get("other_rules", "").lower() not in YES:
             try:
                 scores.append(score_of(row))

@@ -168,14 +168,24 @@ def row_of(arm: ArmGames, measure: str, unit: str, own: Estimate) -> dict:
     return row | ends("mean", own, "mean_")
 
 
+def measured(
+    arm: ArmGames, skill: Skills | None
+) -> tuple[Seated, dict[str, tuple[str, float, np.ndarray]]]:
+    """Give the unit, the margin and the numbers of games of every measure."""
+    seated = Seated(arm)
+    found = {name: (one.unit, one.margin, one.of_game(seated)) for name, one in MEASURES.items()}
+    if skill is not None:
+        found[SKILL] = SHARE, SKILL_MARGIN, skill[arm.name]
+    return seated, found
+
+
 def levels(arm: ArmGames, skill: Skills | None) -> dict[str, tuple[str, Estimate]]:
     """Give the unit and the estimate of every measure of an arm."""
-    seated, found = Seated(arm), {}
-    for name, measure in MEASURES.items():
-        own = stats.mean(measure.of_game(seated))
-        found[name] = measure.unit, own.within(0, 1) if measure.unit == SHARE else own
-    if skill is not None:
-        found[SKILL] = SHARE, stats.mean(skill[arm.name]).within(0, 1)
+    seated, numbers = measured(arm, skill)
+    found = {}
+    for name, (unit, _, values) in numbers.items():
+        own = stats.mean(values)
+        found[name] = unit, own.within(0, 1) if unit == SHARE else own
     return found | {UNFAIRNESS: (SHARE, stats.fairness(seated.wins_by_place).unfairness)}
 
 
@@ -183,13 +193,10 @@ def differences(
     baseline: ArmGames, variant: ArmGames, skill: Skills | None
 ) -> dict[str, Difference]:
     """Give what the variant does to every measure, in the order of `levels`."""
-    base, other = Seated(baseline), Seated(variant)
+    (base, before), (other, after) = (measured(arm, skill) for arm in (baseline, variant))
     found = {
-        name: stats.paired_means(measure.of_game(base), measure.of_game(other), measure.margin)
-        for name, measure in MEASURES.items()
+        name: stats.paired_means(values, after[name][2], margin)
+        for name, (_, margin, values) in before.items()
     }
-    if skill is not None:
-        pair = skill[baseline.name], skill[variant.name]
-        found[SKILL] = stats.paired_means(*pair, SKILL_MARGIN)
     gap, p_value = stats.unfairness_difference(base.wins_by_place, other.wins_by_place)
     return found | {UNFAIRNESS: Difference(gap, p_value, UNFAIR_MARGIN)}

@@ -55,44 +55,34 @@ def arm_tables(arms: Sequence[ArmGames]) -> dict[str, Table]:
 @tabled()
 def arms_table(arms: Iterable[ArmGames]) -> Iterator[dict]:
     """Give one row per arm: who played what, and how it went."""
-    return ({**_played(arm), **_figures(arm)} for arm in arms)
-
-
-def _played(arm: ArmGames) -> dict:
-    scenario = arm.scenario
-    return {
-        "arm": arm.name,
-        **board_facts(scenario),
-        "barons": scenario.barons,  # of multiplayer games their kind
-        "tweaks": ", ".join(scenario.tweaks),
-        "player": ", ".join(scenario.seats) or scenario.player,
-        "slip": scenario.slip,
-        "without": ", ".join(scenario.without),
-        "besides": scenario.changed_besides(SAID_ELSEWHERE),
-        "target": scenario.parameters.get("target", 0),
-        "digest": arm.digest,
-        **boxes_of(scenario),
-        "rebuilt": origins_under(scenario.board, "map").get("rows") != "printed",
-    }
-
-
-def _figures(arm: ArmGames) -> dict:
-    table = arm.table
-    rate, result = stats.wilson(arm.wins, arm.games), stats.mean(table["result"])
-    return {
-        "games": arm.games,
-        "wins": arm.wins,
-        **ends("win_rate", rate),
-        **ends("result_mean", result, "result_"),
-        "result_sd": table["result"].std(),
-        **{name: np.quantile(table["result"], share) for name, share in QUANTILES.items()},
-        "turns_mean": table["turns"].mean(),
-        "turns_min": table["turns"].min(),
-        "turns_max": table["turns"].max(),
-        "markers_share": (table["trigger"] == "markers").mean(),
-        "close_share": (table["margin"].abs() <= CLOSE).mean(),
-        "bonds_mean": arm.column("bonds").mean(),
-    }
+    for arm in arms:
+        scenario, table = arm.scenario, arm.table
+        yield {
+            "arm": arm.name,
+            **board_facts(scenario),
+            "barons": scenario.barons,  # of multiplayer games their kind
+            "tweaks": ", ".join(scenario.tweaks),
+            "player": ", ".join(scenario.seats) or scenario.player,
+            "slip": scenario.slip,
+            "without": ", ".join(scenario.without),
+            "besides": scenario.changed_besides(SAID_ELSEWHERE),
+            "target": scenario.parameters.get("target", 0),
+            "digest": arm.digest,
+            **boxes_of(scenario),
+            "rebuilt": origins_under(scenario.board, "map").get("rows") != "printed",
+            "games": arm.games,
+            "wins": arm.wins,
+            **ends("win_rate", stats.wilson(arm.wins, arm.games)),
+            **ends("result_mean", stats.mean(table["result"]), "result_"),
+            "result_sd": table["result"].std(),
+            **{name: np.quantile(table["result"], share) for name, share in QUANTILES.items()},
+            "turns_mean": table["turns"].mean(),
+            "turns_min": table["turns"].min(),
+            "turns_max": table["turns"].max(),
+            "markers_share": (table["trigger"] == "markers").mean(),
+            "close_share": (table["margin"].abs() <= CLOSE).mean(),
+            "bonds_mean": arm.column("bonds").mean(),
+        }
 
 
 def result_counts(arm: ArmGames) -> Iterator[dict]:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import Refusal, command
-from rotwsim.cli.options import FILE, QUIET, RUNS, TERMINAL, form, form_options, machine_options
+from rotwsim.cli.options import (
+    QUIET,
+    RUNS,
+    TERMINAL,
+    form,
+    form_options,
+    machine_options,
+    option,
+)
 from rotwsim.cli.questions import balance_games, command_line
 from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
 from rotwsim.scenario.reading import describe, suggest
@@ -27,16 +35,9 @@ FOLDER = Path("experiments")
     "rotwsim experiment mine.toml --out results/mine --games 500",
 )
 @click.argument("file", metavar="FILE.toml|NAME", type=click.Path(path_type=Path))
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Where the results go.  [default: results/<name>]",
-)
+@option("--out DIR", "Where the results go.  [default: results/<name>]")
 @RUNS
-@click.option(
-    "--games", type=int, help="Play only this many games of everything, to test the file."
-)
+@option("--games N", "Play only this many games of everything, to test the file.")
 @machine_options
 @form_options
 @QUIET
@@ -99,20 +100,13 @@ PAGE, RESULTS = "report.html", "results"
     "rotwsim report --all",
 )
 @click.argument("wanted", metavar="[DIR_OR_EXPERIMENT]", required=False)
-@click.option(
+@option(
     "--all",
+    "Write every report below DIR, the explorer and the home page.  [default DIR: results]",
     "every",
-    is_flag=True,
-    help="Write every report below DIR, the explorer and the home page.  [default DIR: results]",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=FILE,
-    metavar="FILE",
-    help=f"Where the page goes.  [default: {PAGE} in the results folder]",
-)
-@click.option("--open", "open_it", is_flag=True, help="Open the page in a browser.")
+@option("-o --output FILE", f"Where the page goes.  [default: {PAGE} in the results folder]")
+@option("--open", "Open the page in a browser.", "open_it")
 def report(wanted: str | None, every: bool, output: Path | None, open_it: bool) -> None:
     """Write the page of an experiment, or all pages with a home page.
 
@@ -155,13 +149,13 @@ def _write_all(folder: Path) -> Path:
 
 
 @command("rotwsim lab", "rotwsim lab --port 9000 --no-browser")
-@click.option(
-    "--port",
+@option(
+    "--port N",
+    "Port of the page.  [default: 8017, or the next free]",
     type=click.IntRange(1, 65535),
-    help="Port of the page.  [default: 8017, or the next free]",
 )
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
-@click.option("--jobs", type=click.IntRange(1, 1024), help="Cores that play.  [default: all]")
+@option("--no-browser", "Only print the address.")
+@option("--jobs N", "Cores that play.  [default: all]", type=click.IntRange(1, 1024))
 def lab(port: int | None, no_browser: bool, jobs: int | None) -> None:
     """Change a rule and watch the win rate settle, in your browser.
 

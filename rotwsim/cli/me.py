@@ -3,7 +3,7 @@
 import click
 
 from rotwsim.cli import command
-from rotwsim.cli.options import FILE, JSON, TERMINAL, form, form_options
+from rotwsim.cli.options import JSON, TERMINAL, form, form_options, option
 from rotwsim.cli.tables import show_json, show_notes, show_rows
 from rotwsim.scenario.schema import DataError
 
@@ -24,29 +24,25 @@ HOW = {  # people err, in the words of the answer
     "rotwsim me --scores 121,140,133 --barons --win-rate 40",
     "rotwsim me --log my-games.csv --board mexico --json",
 )
-@click.option("--scores", metavar="NUMBERS", help="Your final scores, comma separated.")
-@click.option("--record", metavar="WON/PLAYED", help="Games won and played, such as 3/8.")
-@click.option(
-    "--log",
-    type=FILE,
-    metavar="FILE",
-    help="A CSV with board and score; date, barons, tweaks may follow.  [default: the log of play]",
+@option("--scores NUMBERS", "Your final scores, comma separated.")
+@option("--record WON/PLAYED", "Games won and played, such as 3/8.")
+@option(
+    "--log FILE",
+    "A CSV with board and score; date, barons, tweaks may follow.  [default: the log of play]",
 )
-@click.option("--board", metavar="NAME", help="Where you played; the chances are for this board.")
-@click.option("--barons", is_flag=True, default=None, help="You played with the Duel Barons.")
-@click.option(
-    "--tweak", "tweaks", multiple=True, help="A tweak that you played --scores or --record with."
+@option("--board NAME", "Where you played; the chances are for this board.")
+@option("--barons", "You played with the Duel Barons.", default=None)
+@option(
+    "--tweak NAME", "A tweak that you played --scores or --record with.", "tweaks", multiple=True
 )
-@click.option(
-    "--win-rate",
+@option(
+    "--win-rate PERCENT",
+    "Find the tweak or target that comes nearest to this win rate.",
     "wanted",
     type=float,
     default=50.0,
-    show_default=True,
-    metavar="PERCENT",
-    help="Find the tweak or target that comes nearest to this win rate.",
 )
-@click.option("--helped", is_flag=True, help="Also count games of the log with hints or undos.")
+@option("--helped", "Also count games of the log with hints or undos.")
 @JSON
 @form_options
 def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> None:

@@ -26,6 +26,24 @@ if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
 
 
+FILE = click.Path(dir_okay=False, path_type=Path)
+OF_VALUE = {  # what an option takes, by the name of its value in the help
+    "": {"is_flag": True},
+    "N": {"type": int},
+    "FILE": {"type": FILE},
+    "DIR": {"type": click.Path(path_type=Path)},
+}
+
+
+def option(words: str, about: str | None = None, name: str = "", **more: Any) -> Callable:
+    """Declare an option as its help shows it, such as "--games N"; a flag has no value."""
+    flags = [word for word in words.split() if word.startswith("-")]
+    value = words.removeprefix(" ".join(flags)).strip()
+    given = {"metavar": value or None, "show_default": bool(more.get("default"))}
+    names = [*flags, name] if name else flags
+    return click.option(*names, help=about, **(given | OF_VALUE.get(value, {}) | more))
+
+
 def scenario_options(
     command: Callable,
     without: Collection[str] = (),
@@ -101,35 +119,24 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
         return with_knob(scenario, barons, progress=watch)
 
 
-FILE = click.Path(dir_okay=False, path_type=Path)
-SEED = click.option("--seed", type=int, default=1, show_default=True, help="Seed of all luck.")
-RUN_SEED = click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    help="Seed of all luck.",
-)
-GAME = click.option(
-    "--game",
+SEED = option("--seed N", "Seed of all luck.", default=1)
+RUN_SEED = option("--seed N", "Seed of all luck.", type=click.IntRange(0, 2**63 - 1), default=1)
+GAME = option(
+    "--game N",
+    "Number of the game.",
     type=click.IntRange(0, 10**12 - 1),
     default=0,
     show_default=True,
-    help="Number of the game.",
 )
-QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
+QUIET = option("--quiet", "Show no progress.")
 MACHINES = (
-    click.option("--jobs", type=int, help="Cores to use.  [default: all]"),
-    click.option(
-        "--backend",
+    option("--jobs N", "Cores to use.  [default: all]"),
+    option(
+        "--backend NAME",
+        "How to use them: threads, processes, or dask (a cluster).",
         default="threads",
-        show_default=True,
-        metavar="NAME",
-        help="How to use them: threads, processes, or dask (a cluster).",
     ),
-    click.option(
-        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port."
-    ),
+    option("--scheduler ADDRESS", "Address of a Dask cluster: tcp://host:port."),
 )
 
 
@@ -163,21 +170,15 @@ def form() -> str:
     return context.meta.get(KEY, TERMINAL) if context else TERMINAL
 
 
-OUT = click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Keep tables and games in this folder; the same command goes on where it stopped.",
+OUT = option(
+    "--out DIR", "Keep tables and games in this folder; the same command goes on where it stopped."
 )
-RUNS = click.option(
-    "--runs",
-    type=click.Path(path_type=Path),
+RUNS = option(
+    "--runs DIR",
+    "Where games are kept; games already there are not played again.",
     default=Path("runs/games"),
-    show_default=True,
-    metavar="DIR",
-    help="Where games are kept; games already there are not played again.",
 )
-JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+JSON = option("--json", "Print one JSON object.", "as_json")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from rotwsim.cli import command, example
-from rotwsim.cli.options import FILE, form_options
+from rotwsim.cli.options import FILE, form_options, option
 from rotwsim.cli.tables import show_lines, show_notes, show_rows
 from rotwsim.scenario.files import DATA, write_whole
 from rotwsim.scenario.reading import describe, read_toml, suggest
@@ -28,12 +28,12 @@ def new() -> None:
 
 @new.command("box", epilog=example("rotwsim new box eastern-us", "rotwsim new box mexico --out my"))
 @click.argument("board", metavar="NAME")
-@click.option(
-    "--out",
+@option(
+    "--out DIR",
+    "The folder for both files.  [default: this one]",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path(),
-    metavar="DIR",
-    help="The folder for both files.  [default: this one]",
+    show_default=False,
 )
 def new_box(board: str, out: Path) -> None:
     """Write a sheet to fill in from your box: a page and a file.
@@ -52,7 +52,7 @@ def new_box(board: str, out: Path) -> None:
     epilog=example("rotwsim new board mine.toml", "rotwsim new board mine.toml --like mexico"),
 )
 @NEW_FILE
-@click.option("--like", default="eastern-us", show_default=True, help="The board it extends.")
+@option("--like NAME", "The board it extends.", default="eastern-us")
 def new_board(file: Path, like: str) -> None:
     """Write a board file that extends one of ours, with comments."""
     from rotwsim.scenario.board_file import load_board
@@ -77,7 +77,12 @@ def new_experiment(file: Path) -> None:
     epilog=example("rotwsim new rules my-rules.toml", "rotwsim new rules my.toml --board sweden"),
 )
 @NEW_FILE
-@click.option("--board", default="rulebook", help="Board that the rules are for.  [default: all]")
+@option(
+    "--board NAME",
+    "Board that the rules are for.  [default: all]",
+    default="rulebook",
+    show_default=False,
+)
 def new_rules(file: Path, board: str) -> None:
     """Write a file for your own rules, with comments."""
     from rotwsim.scenario.board_file import load_board

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from rotwsim.cli import command
-from rotwsim.cli.options import FILE, scenario_options
+from rotwsim.cli.options import option, scenario_options
 from rotwsim.scenario.options import OF_A_PLAYER, OPTION, spelt_out
 
 NOT_BY_HAND = (*OF_A_PLAYER, "rail_baron")
@@ -41,14 +41,14 @@ def with_my_seats(command: Callable) -> Callable:
 )
 @with_my_seats
 @partial(scenario_options, without=NOT_BY_HAND)
-@click.option(
-    "--seed",
+@option(
+    "--seed N",
+    "Number that decides the deal.  [default: a new one]",
     type=click.IntRange(0, 2**63 - 1),
-    help="Number that decides the deal.  [default: a new one]",
 )
-@click.option("--load", "saved", type=click.Path(path_type=Path), help="Go on with a saved game.")
-@click.option("--html", type=FILE, metavar="FILE", help="Keep a page with the board up to date.")
-@click.option("--log", type=FILE, metavar="FILE", help="CSV file that your results go into.")
+@option("--load PATH", "Go on with a saved game.", "saved", type=click.Path(path_type=Path))
+@option("--html FILE", "Keep a page with the board up to date.")
+@option("--log FILE", "CSV file that your results go into.")
 def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None, log) -> None:
     """Play yourself: against the Railbot, or with --seats me,3*expert against others.
 

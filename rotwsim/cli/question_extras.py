@@ -11,7 +11,17 @@ import click
 
 from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.cli import command, questions, tables
-from rotwsim.cli.options import CSV, FILE, JSON, RUNS, Request, form, form_options, run_options
+from rotwsim.cli.options import (
+    CSV,
+    FILE,
+    JSON,
+    RUNS,
+    Request,
+    form,
+    form_options,
+    option,
+    run_options,
+)
 from rotwsim.cli.questions import Extra, balance_games, command_line, parameters_of, show_answer
 from rotwsim.cli.run import show_plan
 from rotwsim.cli.tables import (
@@ -184,24 +194,20 @@ def show_decisive(found: Answer, scenario: Scenario, values: dict, out: Path | N
 EXTRAS = {
     "compare": Extra(
         options=[
-            click.option(
-                "--plan", is_flag=True, help="Play little: say how many games a difference needs."
-            ),
-            click.option(
-                "--difference",
+            option("--plan", "Play little: say how many games a difference needs."),
+            option(
+                "--difference PP",
+                "With --plan: a difference to find; repeatable.",
                 "differences",
                 type=float,
                 multiple=True,
-                metavar="PP",
-                help="With --plan: a difference to find; repeatable.",
             ),
-            click.option(
-                "--flipped",
+            option(
+                "--flipped PERCENT",
+                "With --plan: the share of games that only one side wins; repeatable.",
                 "flips",
                 type=float,
                 multiple=True,
-                metavar="PERCENT",
-                help="With --plan: the share of games that only one side wins; repeatable.",
             ),
         ],
         instead=plan_instead,
@@ -210,28 +216,14 @@ EXTRAS = {
     ),
     "decisive": Extra(show=show_decisive),
     "sweep": Extra(
-        options=[
-            click.option(
-                "--plot",
-                type=FILE,
-                metavar="FILE",
-                help="Draw it as PNG or SVG; --out writes a page.",
-            )
-        ],
+        options=[option("--plot FILE", "Draw it as PNG or SVG; --out writes a page.")],
         answer=answer_sweep,
     ),
     "design": Extra(
         options=[
             click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]"),
-            click.option(
-                "--write",
-                type=FILE,
-                metavar="FILE",
-                help="Write a row of the table as a file of rules.",
-            ),
-            click.option(
-                "--row", type=int, default=1, show_default=True, help="Row that --write writes."
-            ),
+            option("--write FILE", "Write a row of the table as a file of rules."),
+            option("--row N", "Row that --write writes.", default=1),
         ],
         answer=answer_goal,
         show=show_design,
@@ -244,14 +236,7 @@ TABLE = ".csv"  # beside the page
 
 @command(*QUESTIONS["difficulty"].examples)
 @parameters_of(QUESTIONS["difficulty"])
-@click.option(
-    "--out",
-    type=FILE,
-    default=PAGE,
-    show_default=True,
-    metavar="FILE",
-    help="Where the page goes; its table goes beside it as CSV.",
-)
+@option("--out FILE", "Where the page goes; its table goes beside it as CSV.", default=PAGE)
 @RUNS
 @run_options
 @form_options

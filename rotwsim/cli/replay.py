@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from rotwsim.cli import command
-from rotwsim.cli.options import FILE, GAME, QUIET, RUN_SEED, scenario_options
+from rotwsim.cli.options import GAME, QUIET, RUN_SEED, option, scenario_options
 from rotwsim.cli.progress import progress
 from rotwsim.cli.tables import show_json, show_notes
 from rotwsim.scenario.files import write_whole
@@ -33,12 +33,10 @@ ROLLOUTS = 60  # games played on from each action for the chance to win
 @scenario_options
 @RUN_SEED
 @GAME
-@click.option("--json", "as_json", is_flag=True, help="Print the story as one JSON object.")
-@click.option("--html", type=FILE, metavar="FILE", help="Write a page with the board.")
-@click.option(
-    "--chances",
-    is_flag=True,
-    help=f"With --html or --json: the chance to win after each action, by {ROLLOUTS} games.",
+@option("--json", "Print the story as one JSON object.", "as_json")
+@option("--html FILE", "Write a page with the board.")
+@option(
+    "--chances", f"With --html or --json: the chance to win after each action, by {ROLLOUTS} games."
 )
 @QUIET
 def replay(
@@ -108,20 +106,20 @@ LEAST, MOST = 30, 100_000  # rollouts
 @scenario_options
 @RUN_SEED
 @GAME
-@click.option("--games", type=click.IntRange(1, 1_000), default=1, help="Review this many games.")
-@click.option("--html", type=FILE, metavar="FILE", help="Write the replay page with the review.")
-@click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")
-@click.option("--short", is_flag=True, help="Leave out the list of all decisions.")
-@click.option(
-    "--rollouts",
-    type=click.IntRange(LEAST, MOST),
-    default=400,
-    show_default=True,
-    help="Games that judge each decision.",
+@option(
+    "--games N",
+    "Review this many games.",
+    type=click.IntRange(1, 1_000),
+    default=1,
+    show_default=False,
 )
-@click.option(
-    "--jobs", type=int, help="Positions to judge at the same time.  [default: one per core]"
+@option("--html FILE", "Write the replay page with the review.")
+@option("--json", "Print the review as one JSON object.", "as_json")
+@option("--short", "Leave out the list of all decisions.")
+@option(
+    "--rollouts N", "Games that judge each decision.", type=click.IntRange(LEAST, MOST), default=400
 )
+@option("--jobs N", "Positions to judge at the same time.  [default: one per core]")
 @QUIET
 def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None:
     """Find out why a game was won or lost.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import INTERRUPTED, command
-from rotwsim.cli.options import Request, request_options, scenario_options
+from rotwsim.cli.options import Request, option, request_options, scenario_options
 from rotwsim.cli.progress import announce_cost, in_minutes, progress, run_progress
 from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, show_row, show_rows
 from rotwsim.scenario.schema import DataError
@@ -34,23 +34,18 @@ LEAST, MOST = 0.001, 100  # pp or percent
     'rotwsim run --seats "4*casual" --bidding first_to_pass --module rotors --games 1000',
 )
 @scenario_options
-@click.option(
-    "--games", type=int, help=f"Games to play.  [default: {GAMES:,}; with --precision {CAP:,}]"
-)
-@click.option(
-    "--precision",
+@option("--games N", f"Games to play.  [default: {GAMES:,}; with --precision {CAP:,}]")
+@option(
+    "--precision PP",
+    "Stop once the win rate is known to ± this many pp, at most after --games.",
     type=float,
-    metavar="PP",
-    help="Stop once the win rate is known to ± this many pp, at most after --games.",
 )
-@click.option("--plan", is_flag=True, help="Play little: say how many games a precision needs.")
-@click.option(
-    "--decisions",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Write every decision of solo games to this new folder (Parquet), as training data.",
+@option("--plan", "Play little: say how many games a precision needs.")
+@option(
+    "--decisions DIR",
+    "Write every decision of solo games to this new folder (Parquet), as training data.",
 )
-@click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
+@option("--block N", "Games per block.", type=click.IntRange(min=1), hidden=True)
 @request_options
 @click.pass_context
 def run(

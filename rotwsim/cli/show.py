@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import example
-from rotwsim.cli.options import FILE, form_options
+from rotwsim.cli.options import form_options, option
 from rotwsim.cli.tables import show_notes, show_rows
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def boards() -> None:
     epilog=example("rotwsim show board eastern-us --png eastern-us.png"),
 )
 @BOARD
-@click.option("--png", type=FILE, metavar="FILE", help="Draw the board into a PNG file.")
-@click.option("--svg", type=FILE, metavar="FILE", help="Draw the board into an SVG file.")
-@click.option("--letters", is_flag=True, help="Draw a letter for each city colour as well.")
+@option("--png FILE", "Draw the board into a PNG file.")
+@option("--svg FILE", "Draw the board into an SVG file.")
+@option("--letters", "Draw a letter for each city colour as well.")
 @form_options
 def board(board: str, png: Path | None, svg: Path | None, letters: bool) -> None:
     """Show one board: its tables, and its picture if you ask for it.
@@ -85,12 +85,7 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
     epilog=example("rotwsim show cards mexico", "rotwsim show cards my-rules.toml --pdf my.pdf"),
 )
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
-@click.option(
-    "--pdf",
-    type=FILE,
-    metavar="FILE",
-    help="Write the cards that your rules change as a PDF, on A4.",
-)
+@option("--pdf FILE", "Write the cards that your rules change as a PDF, on A4.")
 @form_options
 def cards(board: str, pdf: Path | None) -> None:
     """Show the cards and Duel Barons of a board, or with your rules."""
@@ -109,7 +104,7 @@ def cards(board: str, pdf: Path | None) -> None:
 
 @show.command("rules", epilog=example("rotwsim show rules S22", "rotwsim show rules B2 S41 --csv"))
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--write", type=FILE, metavar="FILE", help="Write all rules as a Markdown page.")
+@option("--write FILE", "Write all rules as a Markdown page.")
 @form_options
 def rules(ids: Sequence[str], write: Path | None) -> None:
     """Show the rules that are played, or those with these ids."""
@@ -148,7 +143,7 @@ def tweaks() -> None:
 
 @show.command("settings", epilog=example("rotwsim show settings", "rotwsim show settings mexico"))
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
-@click.option("--write", type=FILE, metavar="FILE", help="Write all as a Markdown page.")
+@option("--write FILE", "Write all as a Markdown page.")
 @form_options
 def settings(board: str, write: Path | None) -> None:
     """List what --set, --ruling and --weight may change."""

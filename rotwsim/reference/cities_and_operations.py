@@ -83,7 +83,7 @@ def mine(game: Game, seat: Seat, city: int) -> None:
             (log.CUBE_RETURNED if colour in drawn else log.CUBE_DRAWN, city, colour)
             for colour in colours_in(game.bag)
         ]
-        event, _, colour = game.log.draw_row(game.turn, seat.number, possible)
+        event, _, colour = game.log.draw(game.turn, seat.number, possible)
         if event == log.CUBE_RETURNED:
             return
         put_cube(game, seat, city, colour)

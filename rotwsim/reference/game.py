@@ -89,10 +89,12 @@ class Game:
         self.offers_of_version = 0  # of the ground
 
     def note(self, seat: Seat, event: int, *arguments: int) -> None:
-        self.log.note(self.turn, seat.number, event, arguments)
+        self.log.note(self.turn, seat.number, (event, *arguments))
 
     def draw(self, seat: Seat, event: int, known: tuple[int, ...], possible: Iterable[int]) -> int:
-        return self.log.draw(self.turn, seat.number, event, known, list(possible))
+        """Draw one of these numbers; the log has it behind what is known."""
+        rows = [(event, *known, one) for one in possible]
+        return self.log.draw(self.turn, seat.number, rows)[-1]
 
     def choose(self, seat: Seat, decision: int, choices: list[Choice]) -> Choice:
         """Ask the player, but only when there is a choice (S30)."""

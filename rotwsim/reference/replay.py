@@ -106,33 +106,18 @@ class LogReader:
         names = ("choices", "path_ties_cut", "tiles", "offers_listed", "offers_checked")
         return {"decisions": self.decisions, **{name: self.counts[name] for name in names}}
 
-    def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None:
+    def note(self, turn: int, seat: int, effect: Row) -> None:
         """Read an effect that follows from the rules."""
-        expected = _padded(turn, event, seat, *arguments)
-        if self.rows[self.at : self.at + 1] != [expected]:
-            self.refuse(turn, describe(expected))
+        if not self._is_next(turn, seat, effect):
+            self.refuse(turn, describe([turn, effect[0], seat, *effect[1:]]))
         self.at += 1
 
-    def draw(
-        self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
-    ) -> int:
-        """Read a random outcome, one of the possible, after the known arguments."""
-        row = self._row(turn, seat, event)
-        drawn = row[len(known)]
-        if tuple(row[: len(known)]) != known or any(row[len(known) + 1 :]):
-            self.refuse(turn, f"{EVENT_NAMES[event]} {_words(known)} …")
-        if drawn not in possible:
-            legal = f"{EVENT_NAMES[event]} {_words(known)} and then one of"
-            self.refuse(turn, f"{legal} {_words(sorted(set(possible)))}")
-        self.at += 1
-        return drawn
-
-    def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row:
-        """Read a random outcome that also decides which row the log has."""
-        for event, *arguments in possible:
-            if self.rows[self.at : self.at + 1] == [_padded(turn, event, seat, *arguments)]:
+    def draw(self, turn: int, seat: int, possible: list[Row]) -> Row:
+        """Read a random outcome, one of the possible rows."""
+        for row in possible:
+            if self._is_next(turn, seat, row):
                 self.at += 1
-                return event, *arguments
+                return row
         some = ", ".join(f"{EVENT_NAMES[event]} {_words(rest)}" for event, *rest in possible)
         self.refuse(turn, f"one of {some}")
 
@@ -242,15 +227,18 @@ class LogReader:
         self.counts["choices"] += count
         return row
 
+    def _is_next(self, turn: int, seat: int, row: Row) -> bool:
+        """Say whether the next row is this event with these arguments, the others 0."""
+        event, *arguments = row
+        expected = [turn, event, seat, *arguments]
+        expected += [0] * (rows_of.COLUMNS - len(expected))
+        return self.at < len(self.rows) and self.rows[self.at] == expected
+
     def _row(self, turn: int, seat: int, event: int) -> list[int]:
         """Return the arguments of the next row, if it has this turn, event and seat."""
         if self.at >= len(self.rows) or self.rows[self.at][:ARGUMENTS] != [turn, event, seat]:
             self.refuse(turn, f"a row {EVENT_NAMES[event]} of seat {seat} in turn {turn}")
         return self.rows[self.at][ARGUMENTS:]
-
-
-def _padded(*row: int) -> list[int]:
-    return [*row, *[0] * (rows_of.COLUMNS - len(row))]
 
 
 def describe(row: list[int]) -> str:

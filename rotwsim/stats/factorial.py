@@ -117,9 +117,8 @@ def _contrast(grid: np.ndarray, term: Term) -> np.ndarray:
 def factorial_contrasts(table: pd.DataFrame, factors: Sequence[str]) -> pd.DataFrame:
     """Estimate the same effects without a model: each seed's own contrast, averaged over seeds.
 
-    For a full 2^k design with every seed in every combination. It serves also where some
-    combination never wins, which leaves the logit model without an estimate. Columns: term,
-    difference, standard_error, p_value, low, high, n (seeds).
+    For a full 2^k design with every seed in every combination, also where some combination never
+    wins, which leaves the logit model without an estimate.
     """
     import pandas as pd
 
@@ -159,10 +158,7 @@ class LogitFit:
 
 
 def fit_logit(design: np.ndarray, wins: np.ndarray, games: np.ndarray) -> LogitFit:
-    """Fit by maximum likelihood `wins` of `games` at every row of the design matrix.
-
-    Rows may be single games (games = 1) or cells; equal rows added up give the same fit.
-    """
+    """Fit by maximum likelihood `wins` of `games` at every row of the design matrix."""
     design, wins, games = (np.asarray(a, dtype=float) for a in (design, wins, games))
     _check_fittable(design, wins, games)
     share = (wins + 0.5) / (games + 1)
@@ -192,8 +188,7 @@ def clustered_covariance(
 ) -> np.ndarray:
     """Compute the covariance that allows games of one cluster (one seed) to be correlated.
 
-    `row` says which design row each game belongs to. The sandwich is corrected by
-    G/(G-1) (N-1)/(N-p) for G clusters, N games and p coefficients, as statsmodels does.
+    `row` says which design row each game belongs to. The sandwich is corrected as in statsmodels.
     """
     names, place = np.unique(cluster, return_inverse=True)
     clusters, games, terms = len(names), len(won), design.shape[1]

@@ -154,8 +154,7 @@ DRAWS = 20_000  # of the final wins: gives the chance to lead to ± 0.3 percenta
 def games_to_lead(share: float, players: int) -> float:
     """Find the games after which a player with this share leads alone, with 95 % chance.
 
-    The others win equally often. Infinite where the share is no larger than theirs, or so little
-    larger that more than a million games would be needed.
+    The others win equally often. Infinite where more than a million games would be needed.
     """
     share = estimate.checked_share("share", share)
     if players < 2:

@@ -103,8 +103,7 @@ def bootstrap_column_means(
     """Compute the column means of resampled rows, one line per replicate.
 
     Rows must be independent. Beyond BOOTSTRAP_BLOCKS rows, neighbours are pooled into that many
-    blocks and the blocks resampled. Block sums are independent and identically distributed too, so
-    the estimate is not biased, and its cost no longer grows with the rows.
+    blocks and the blocks resampled: the cost no longer grows with the rows.
     """
     if checked_count("replicates", replicates) < 1:
         raise ValueError("replicates must be at least 1")

@@ -75,8 +75,7 @@ def paired_difference_of_counts(
 def pairs_to_decide(pair: PairedDifference, margin: float, level: float) -> float:
     """Estimate the pairs at which this difference is called easier, harder or equivalent.
 
-    One beyond the margin must be found by McNemar's test; one within it needs an interval
-    within the margin too. A difference at the margin takes games without end.
+    One beyond the margin must be found by McNemar's test; one within it needs an interval there.
     """
     difference = abs(pair.difference.value)
     if difference > margin:
@@ -91,9 +90,8 @@ def paired_difference_estimate(
 ) -> estimate.Estimate:
     """Estimate d = (c - b)/n with d ± z SE, or with Tango's score interval.
 
-    The score interval is used where fewer than 25 pairs are flipped, or fewer than 25 are not
-    flipped to the same side. There SE misleads: with no flip, or with every pair flipped, it is
-    zero after any number of games.
+    That is used where fewer than 25 pairs are flipped, or fewer than 25 are not flipped to the same
+    side: there SE misleads.
     """
     b, c = _checked_flips(only_baseline, only_variant)
     n = estimate.checked_count("n", n)

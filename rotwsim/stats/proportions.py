@@ -107,10 +107,8 @@ def pairs_for_difference(
 def at_stop(wins: int, n: int) -> estimate.Estimate:
     """Estimate the win rate of a run that stops as soon as this interval is narrow enough.
 
-    The width depends on the games only through the share, so stopping at a width costs little
-    coverage (Chow and Robbins 1965). The interval of Agresti and Coull (1998) at a slightly higher
-    level makes up for it, as Frey (2010) does. `experiments.validity.coverage` measures the
-    coverage with looks every hundred games.
+    The interval of Agresti and Coull (1998) at a slightly higher level makes up for the stop, as in
+    Frey (2010). `experiments.validity.coverage` measures the coverage.
     """
     return _estimate(wins, n, at_stop_bounds(wins, n))
 

@@ -30,9 +30,7 @@ def variance_split(
     random sample and are resampled for the intervals. The seed's own term is what all levels share:
     their mean covariance over seeds. Its term with a factor is what belongs to one level only: the
     mean variance less that covariance. `share` belongs to the term alone, `total` (single factors
-    and the seed only) adds every interaction it takes part in. Shares add up to 1, apart from
-    estimates below zero, which are shown as 0. Columns: term, share, low, high, total, total_low,
-    total_high, n (seeds).
+    and the seed only) adds every interaction it takes part in. Estimates below zero are shown as 0.
     """
     import pandas as pd
 
@@ -139,8 +137,7 @@ def sobol_indices(
     Row by row, `base` and `other` are outcomes with all sources (random streams, the player)
     drawn afresh, and `swapped[f]` is the game of `base` with source f alone taken from `other`.
     First-order, what f decides by itself: games that share only f (Janon and others 2014). Total,
-    f with all its interactions: games that differ only in f (Jansen 1999). Columns: factor,
-    first, first_low, first_high, total, total_low, total_high, n.
+    f with all its interactions: games that differ only in f (Jansen 1999).
     """
     import pandas as pd
 

@@ -22,9 +22,8 @@ def verdict(difference: estimate.Estimate, margin: float = estimate.MARGIN) -> s
     """Say easier, harder, equivalent within the margin, or undecided.
 
     `difference` is variant - baseline in win rate. Equivalent comes first: an interval wholly
-    inside the margin is a difference too small to matter, even if it excludes zero. A difference
-    that is itself within the margin is never called easier or harder. For k variants pass
-    intervals made at `simultaneous_level(k)`; then all verdicts hold together.
+    inside the margin is a difference too small to matter, even if it excludes zero. For k variants
+    pass intervals made at `simultaneous_level(k)`; then all verdicts hold together.
     """
     margin = estimate.checked_positive("margin", margin)
     if not difference.low <= difference.high:
@@ -50,11 +49,10 @@ def family_verdicts(
     """Judge several variants of one baseline; any verdict is false with a chance of 5 %.
 
     Each variant is given by its pairs: those only the baseline won, those only the variant won,
-    and all. No variant can make both mistakes, to be called easier or harder without a difference
-    and equivalent with one; but several variants together can make both. So they share the chance
-    to err: a fifth, in equal parts, for intervals that must lie within the margin, the rest for
-    Holm's correction of McNemar's test. A single variant has it all for either. A difference that
-    is itself within the margin is never called easier or harder, however sure it is.
+    and all. Several variants together can make both mistakes, a false difference and a false
+    "equivalent". So they share the chance to err: a fifth, in equal parts, for intervals that must
+    lie within the margin, the rest for Holm's correction of McNemar's test. A single variant has it
+    all for either. A difference that is itself within the margin is never easier or harder.
     """
     margin = estimate.checked_positive("margin", margin)
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
@@ -124,8 +122,7 @@ class Near:
 def nearest(wins: Mapping[str, ArrayLike], wanted: float) -> list[Near]:
     """Sort candidates, each with its column of wins, by distance from the wanted win rate.
 
-    One half of the games ranks them, the other half measures the distance. Measured on the games
-    that chose it, the nearest of ten seems half as far as it is.
+    One half of the games ranks them, the other measures: else the nearest seems nearer than it is.
     """
     wanted = estimate.checked_share("wanted", wanted)
     columns = {name: estimate.checked_indicators(name, column) for name, column in wins.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,10 +69,10 @@ def more_games(pairs: Pairs, margin: float) -> int | None:
         return stats.verdict(pairs.times(n / pairs.n).difference, margin) != UNDECIDED
 
     growing = pairs.n * GROWTH ** np.arange(1, math.log(2 * MANY / pairs.n, GROWTH))
-    decided = next(filter(is_decided, growing), None)
-    if decided is None:
+    place = bisect_left(growing, True, key=is_decided)
+    if place == len(growing):
         return None
-    more = decided - pairs.n
+    more = growing[place] - pairs.n
     size = 10 ** math.floor(math.log10(max(more, 10)))  # a forecast is no more exact than one digit
     step = max(10, size // 10 if more < 2.5 * size else size)
     return math.ceil(more / step) * step

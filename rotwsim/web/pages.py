@@ -19,7 +19,6 @@ from rotwsim.replay import Story, replay
 from rotwsim.replay.story import SoloResult
 from rotwsim.replay.text import Step, steps_of
 from rotwsim.scenario.mistakes import lines_of
-from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.web import setting
@@ -61,10 +60,7 @@ async def body_of(request: Request) -> dict:
         content += part
         if len(content) > LARGEST_BODY:
             raise DataError("that is too much")
-    found = json.loads(content)
-    if not isinstance(found, dict):
-        raise DataError("a request is a table")
-    return found
+    return setting.checked_table(json.loads(content), "a request")
 
 
 @answering
@@ -108,9 +104,7 @@ def rules(lab: Lab, asked: Mapping) -> dict:
 @answering
 def edited_rules(lab: Lab, asked: Mapping) -> dict:
     """Check the rules that a page holds, and write them below the folder where it asks for it."""
-    given = asked.get("rules")
-    if not isinstance(given, dict):
-        raise DataError(f"rules are {describe(given)}; they must be a table")
+    given = setting.checked_table(asked.get("rules"), "rules")
     found = check_rules(given, checked_board(asked.get("board"), lab.folder))
     if asked.get("save") and not found["mistakes"]:
         saved(draft_of(given), lab.folder)

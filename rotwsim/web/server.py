@@ -103,7 +103,8 @@ class Lab:
             if other in self.watches:
                 self.watches.pop(other).cancel()
         kind = SweepWatch if question.values else Watch
-        watch = self.watches[tab] = kind(self.pool, question).start()
+        watch = self.watches[tab] = kind(self.pool, question)
+        watch.start()
         return watch
 
     def close(self) -> None:
@@ -196,6 +197,8 @@ class Guard:
         token = headers.get("x-lab-token") or request.query_params.get("token", "")
         if not secrets.compare_digest(token.encode(), self.token.encode()):
             return "The token is missing: use the address that `rotwsim lab` printed."
+        if int(headers.get("content-length") or 0) > pages.LARGEST_BODY:
+            return "That is too much."
         return ""
 
 

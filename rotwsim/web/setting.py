@@ -95,9 +95,9 @@ def question_of(text: str, folder: Path) -> Question:
         asked = json.loads(text)
     except ValueError:
         raise DataError("the question is no JSON") from None
-    for key in _table(asked, "the question"):
+    for key in checked_table(asked, "the question"):
         among("part of a question", key, KEYS)
-    a, b = (_table(asked.get(side, {}), f"side {side.upper()}") for side in "ab")
+    a, b = (checked_table(asked.get(side, {}), f"side {side.upper()}") for side in "ab")
     values, swept, wish = asked.get("values", ()), asked.get("sweep"), asked.get("wish")
     if not isinstance(values, list | tuple) or len(values) > MOST_VALUES:
         raise DataError(f"values must be a list of at most {MOST_VALUES} numbers")
@@ -193,7 +193,7 @@ def checked_file(what: str, name: object, folder: Path) -> str:
     return str(path.relative_to(home))
 
 
-def _table(given: object, what: str) -> dict:
+def checked_table(given: object, what: str) -> dict:
     if not isinstance(given, dict):
         raise DataError(f"{what} is {describe(given)}; it must be a table")
     return given

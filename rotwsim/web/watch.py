@@ -3,7 +3,7 @@
 import threading
 import time
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from typing import NamedTuple
 
 import numpy as np
@@ -29,25 +29,17 @@ ASIDE = 0.3  # how much the width counts of a value that is surely not the wante
 CALIBRATING = threading.Lock()  # one person is found at a time
 
 
-class Cancelled(Exception):
-    """Nobody looks any more."""
-
-
-class Watch:
-    """One question that somebody looks at; a thread plays, `snapshot` says how far it is."""
+class Watch(threading.Thread):
+    """One question that somebody looks at; it plays, `snapshot` says how far it is."""
 
     def __init__(self, pool: LivePool, question: Question) -> None:
+        super().__init__(daemon=True, name="watch")
         self.pool, self.question = pool, question
         self.state, self.note = STARTING, ""
         self.arms: list[LiveArm] = []
         self._held: list[LiveArm] = []  # arms to release at the end
         self._cancelled = threading.Event()
         self._counts: deque[tuple[float, int]] = deque()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="watch")
-
-    def start(self) -> "Watch":
-        self._thread.start()
-        return self
 
     def cancel(self) -> None:
         """Stop after the blocks under way; their games are kept."""
@@ -56,9 +48,6 @@ class Watch:
     @property
     def is_left(self) -> bool:
         return self._cancelled.is_set()
-
-    def join(self, seconds: float) -> None:
-        self._thread.join(seconds)
 
     @property
     def n(self) -> int:
@@ -92,11 +81,11 @@ class Watch:
         known = pairs.rates[0] if self.arms[0] is self.arms[-1] else pairs.difference
         return known.half_width <= self.question.precision
 
-    def _run(self) -> None:
+    def run(self) -> None:
         try:
             self._find_arms()
             self._play()
-        except Cancelled:
+        except CancelledError:
             self.state = CANCELLED
         except (DataError, OSError) as error:
             self.state, self.note = FAILED, "\n".join(lines_of(error))
@@ -145,7 +134,7 @@ class Watch:
                     self.state, self.note = PLAYING, ""
                 if not under_way and not finished:
                     time.sleep(LOOK)  # another tab plays these games
-            raise Cancelled
+            raise CancelledError
         finally:
             wait(under_way)
 
@@ -155,7 +144,7 @@ class Watch:
 
     def _check(self) -> None:
         if self.is_left:
-            raise Cancelled
+            raise CancelledError
 
 
 class Point(NamedTuple):

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from experiments.measured.ranges import save_order
-from rotwsim.analysis.barons_by_skill import fair_target, people_of
 from rotwsim.analysis.pool import Arm
-from rotwsim.analysis.questions.barons import pair_arms, pairs_table
+from rotwsim.analysis.questions.barons import fair_target, pair_arms, pairs_table, people_of
 from rotwsim.analysis.questions.design import design
 from rotwsim.analysis.questions.skill import split_by_player, swapped_games
 from rotwsim.runner.person_calibration import with_knob

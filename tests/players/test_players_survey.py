@@ -22,7 +22,7 @@ from rotwsim.players.value.position_value import (
     look_ahead,
     turns_left,
 )
-from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
+from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SEARCH, SURVEY
 from rotwsim.players.value.weights import RAMP
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
@@ -142,17 +142,18 @@ def test_the_gains_of_a_link_between_two_parts_are_what_building_it_gives(seed):
     gained = 0
     for _ in range(10):
         first, second = pair_to_join(table, random)
-        start_gains(table.rules, view.survey)
-        ends = table.city(first), table.city(second)
-        find_gains(table.state, view.outlook, view.survey, *ends)
+        searches = np.zeros(1, SEARCH)
+        search, ends = searches[0], (table.city(first), table.city(second))
+        start_gains(table.rules, search)
+        find_gains(table.state, view.outlook, view.survey, search, *ends)
         for level in levels:
-            count_with_link(table.state, view.survey, level)
+            count_with_link(table.state, view.survey, search, level)
         before = table.state.copy()
         table.own_link(first, second)
         built = View(table).survey
         table._states[0] = before
         assert (view.survey.counts_after[levels, 1:] == built.counts[levels, 1:]).all()
-        gained += int(view.survey.gain[levels[-1]] > 0)
+        gained += int(search.gain[levels[-1]] > 0)
     assert gained > 2
 
 

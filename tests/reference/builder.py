@@ -147,20 +147,15 @@ class ScriptLog:
         self.offered: list[set] = []
         self.offers_every = 0
 
-    def note(self, turn, seat, event, arguments):
+    def note(self, turn, seat, row):
+        event, *arguments = row
         self.rows.append((EVENT_NAMES[event], *arguments))
         self.seats.append(seat)
 
-    def draw(self, turn, seat, event, known, possible):
-        drawn = self.draws.pop(0)
-        assert drawn in possible
-        self.note(turn, seat, event, (*known, drawn))
-        return drawn
-
-    def draw_row(self, turn, seat, possible):
+    def draw(self, turn, seat, possible):
         drawn = self.draws.pop(0)
         (row,) = (row for row in possible if row[-1] == drawn)
-        self.note(turn, seat, row[0], row[1:])
+        self.note(turn, seat, row)
         return row
 
     def decide(self, turn, seat, decision, choices):
@@ -179,15 +174,15 @@ class ScriptLog:
         wanted = example or self.tiles.pop(0)
         fitting = [one for one in legal if one.tile == wanted]
         assert fitting, f"{wanted} is not among {legal}"
-        self.note(turn, seat, TILE, (*wanted, fitting[0].price, owner))
+        self.note(turn, seat, (TILE, *wanted, fitting[0].price, owner))
         return fitting[0]
 
     def show_offers(self, turn, seat, places, offers_of):
         for place in places:
-            self.note(turn, seat, OFFERS, (place, len(offers_of(place))))
+            self.note(turn, seat, (OFFERS, place, len(offers_of(place))))
 
     def show_path(self, turn, seat, paths):
-        self.note(turn, seat, PATH, next(paths()))
+        self.note(turn, seat, (PATH, *next(paths())))
 
     def refuse(self, turn, expected):
         raise AssertionError(f"expected {expected}")

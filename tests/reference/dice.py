@@ -31,19 +31,15 @@ class DiceLog:
         self.game = Game(given, self)
         return self.game
 
-    def note(self, turn, seat, event, arguments):
+    def note(self, turn, seat, row):
+        event, *arguments = row
         row = [turn, event, seat, *map(int, arguments)]
         self.rows.append(row + [0] * (rows_of.COLUMNS - len(row)))
 
-    def draw(self, turn, seat, event, known, possible):
-        drawn = self.dice.choice(possible)
-        self.note(turn, seat, event, (*known, drawn))
-        return drawn
-
-    def draw_row(self, turn, seat, possible):
-        event, *arguments = self.dice.choice(possible)
-        self.note(turn, seat, event, arguments)
-        return event, *arguments
+    def draw(self, turn, seat, possible):
+        row = self.dice.choice(possible)
+        self.note(turn, seat, row)
+        return row
 
     def decide(self, turn, seat, decision, choices):
         self.seat = self.game.seats[seat]
@@ -53,29 +49,30 @@ class DiceLog:
         chosen = chosen or self.dice.choice(choices.choices)
         assert choices.allows(chosen)
         digest = signed(choices.digest())
-        self.note(turn, seat, rows_of.DECISION, (decision, len(choices.choices), digest, *chosen))
+        row = rows_of.DECISION, decision, len(choices.choices), digest, *chosen
+        self.note(turn, seat, row)
         return chosen
 
     def decide_path(self, turn, seat, paths, is_last):
         paths = paths[:PATHS_OFFERED]
         digest = signed(sum(choice_digest(sum(path, ())) for path in paths) % WORD)
-        self.note(turn, seat, rows_of.DECISION, (codes.DECIDE_PATH, len(paths), digest))
+        self.note(turn, seat, (rows_of.DECISION, codes.DECIDE_PATH, len(paths), digest))
         return self.dice.choice(paths)
 
     def lay(self, turn, seat, owner, legal, example):
         wanted = example or self.tiles.pop(0)
         laid = min((one for one in legal if one.tile == wanted), key=lambda one: one.price)
-        self.note(turn, seat, rows_of.TILE, (*wanted, laid.price, owner))
+        self.note(turn, seat, (rows_of.TILE, *wanted, laid.price, owner))
         return laid
 
     def show_offers(self, turn, seat, places, offers_of):
         for place in places:
             offers = offers_of(place)
             digest = signed(sum(map(choice_digest, offers)) % WORD)
-            self.note(turn, seat, rows_of.OFFERS, (place, len(offers), digest))
+            self.note(turn, seat, (rows_of.OFFERS, place, len(offers), digest))
 
     def show_path(self, turn, seat, paths):
-        self.note(turn, seat, rows_of.PATH, (*next(paths()), NO_MORE))
+        self.note(turn, seat, (rows_of.PATH, *next(paths()), NO_MORE))
 
     def refuse(self, turn, expected):
         raise AssertionError(f"expected {expected}")

@@ -35,7 +35,8 @@ def pool():
 
 
 def watched(pool, question, games: int) -> Watch:
-    watch = Watch(pool, question).start()
+    watch = Watch(pool, question)
+    watch.start()
     end = time.monotonic() + 120
     while watch.n < games and watch.state not in (DONE, "error") and time.monotonic() < end:
         time.sleep(0.02)
@@ -58,7 +59,8 @@ def test_after_n_games_the_lab_shows_what_compare_prints(pool, tmp_path):
 def test_a_setting_that_was_watched_before_answers_at_once(pool, tmp_path):
     watch = watched(pool, asked(tmp_path), 40)
     played = [arm.n for arm in watch.arms]
-    again = Watch(pool, asked(tmp_path)).start()
+    again = Watch(pool, asked(tmp_path))
+    again.start()
     end = time.monotonic() + 5
     while len(again.arms) < 2 and time.monotonic() < end:
         time.sleep(0.01)

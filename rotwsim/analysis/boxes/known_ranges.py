@@ -186,19 +186,14 @@ def bands_between(baseline: Scenario | None, variant: Scenario | None) -> dict:
 
 def known_bands(baseline: Scenario, variant: Scenario, path: Path = EFFECTS) -> Bands | None:
     """Find the bands of a tweak for the person who wins half on a board as printed."""
-    if not _wins_half(baseline) or len(variant.tweaks) != 1:
+    name = baseline.board.name
+    if baseline.seats or baseline.wins != HALF or name not in board_names():
         return None
-    if replace(variant, tweaks=(), knob=UNKNOWN_KNOB) != replace(baseline, knob=UNKNOWN_KNOB):
+    printed = Scenario.of(name, player=PERSON, wins=HALF, barons=baseline.barons)
+    plain = (baseline, replace(variant, tweaks=()))
+    if len(variant.tweaks) != 1 or any(replace(s, knob=UNKNOWN_KNOB) != printed for s in plain):
         return None
-    return stored_bands(path).get((baseline.board.name, bool(baseline.barons), variant.tweaks[0]))
-
-
-def _wins_half(scenario: Scenario) -> bool:
-    name = scenario.board.name
-    if scenario.seats or scenario.wins != HALF or name not in board_names():
-        return False
-    printed = Scenario.of(name, player=PERSON, wins=HALF, barons=scenario.barons)
-    return replace(scenario, knob=UNKNOWN_KNOB) == printed
+    return stored_bands(path).get((name, bool(baseline.barons), variant.tweaks[0]))
 
 
 def stored_bands(path: Path = EFFECTS) -> dict[tuple[str, bool, str], Bands]:

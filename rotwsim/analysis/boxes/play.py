@@ -240,8 +240,7 @@ TRIAL_SEED = 1_000_003
 def person_in_box(box: Scenario, printed: Scenario, number: int, folder: Path | None) -> Scenario:
     """Find the person who wins as often in a box as `printed` says, mostly half.
 
-    The log odds in the box are those of the printed board, moved by the same amount at every knob;
-    a few games at knobs from easy to hard show by how much.
+    A few games at knobs from easy to hard show by how much the log odds of the box are moved.
     """
     from rotwsim.runner.play import rules_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -63,19 +64,12 @@ def load_evidence() -> tuple[Item, ...]:
 
 def _read_item(entry: Reader) -> Item:
     kind = entry.choice("kind", KINDS)
-    item = Item(
-        name=entry.text("name"),
-        kind=kind,
-        players=entry.texts("players"),
-        width=entry.number("width"),
-        weight=entry.number("weight"),
-        text=entry.text("text"),
-        source=entry.text("source"),
-        tweak=entry.choice("tweak", tuple(OPTION["tweaks"].legal())) if kind == TWEAK else "",
-        least=entry.number("least") if kind == TWEAK else 0.0,
-        low=entry.number("low") if kind in (MARKERS, WIN_RATE) else 0.0,
-        high=entry.number("high") if kind != TWEAK else 1.0,
-    )
+    bounds = {TWEAK: ("least",), BARONS: ("high",)}.get(kind, ("low", "high"))
+    given: dict[str, Any] = {key: entry.text(key) for key in ("name", "text", "source")}
+    given |= {key: entry.number(key) for key in ("width", "weight", *bounds)}
+    if kind == TWEAK:
+        given["tweak"] = entry.choice("tweak", tuple(OPTION["tweaks"].legal()))
+    item = Item(kind=kind, players=entry.texts("players"), **given)
     entry.done()
     return item
 
@@ -94,17 +88,16 @@ class Weighed:
 
 def weigh(boxes: Boxes, items: Sequence[Item]) -> Weighed:
     """Weights that add up to 1: the product over the items, gently; all equal without items."""
-    judging = [item for item in items if can_judge(boxes, item)]
+    judging = [  # those whose games were played
+        item
+        for item in items
+        if set(item.players) & set(boxes.players) and needed(item) in boxes.targets
+    ]
     fulfilled = {item.name: fulfilment(boxes, item) for item in judging}
     weighed = (item.weight * np.log(fulfilled[item.name]) for item in judging)
     logs = sum(weighed, np.zeros(len(boxes.draws)))
     weights = np.exp(logs - logs.max())
     return Weighed(weights / weights.sum(), fulfilled)
-
-
-def can_judge(boxes: Boxes, item: Item) -> bool:
-    """Say whether the games that the item speaks of were played."""
-    return bool(set(item.players) & set(boxes.players)) and needed(item) in boxes.targets
 
 
 def needed(item: Item) -> Variant:
@@ -142,7 +135,7 @@ def between(outcomes: np.ndarray, low: float, high: float, width: float) -> np.n
 
 
 def true_means(outcomes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give the likely mean of each row and its error, which is what all rows together leave of it.
+    """Give the likely mean of each row and its error.
 
     Rows differ by chance too: each is drawn towards the mean of all as far as chance alone would
     explain their spread, so that noise gives no draw more weight than another.

@@ -178,8 +178,7 @@ def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, Table]]) -> tup
 def random_ends(base: ArmGames, arms: list[tuple[str, Table]]) -> tuple[End, End]:
     """Give the hardest and the easiest of several random settings.
 
-    One half of the games finds them, the other half measures them: the lowest of several figures
-    is low by chance too, and that part of it must not be shown.
+    One half of the games finds them, the other measures: the lowest is low by chance too.
     """
     half = base.games // 2
     ordered = sorted(arms, key=lambda arm: tuple(arm[1][["won", "result"]].iloc[:half].mean()))

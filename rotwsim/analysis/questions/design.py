@@ -51,9 +51,8 @@ def design(
 ) -> Answer:
     """Give the changes that come nearest, found on the seed of the games, confirmed on a fresh one.
 
-    Every tweak is played. Pairs are predicted from their tweaks, by adding log odds, and target
-    scores from the results; the nearest of each kind are then played on fresh seeds, which owe
-    nothing to the choice: one half of them ranks, the other half measures.
+    Every tweak is played; pairs and target scores are predicted. The nearest of each kind are then
+    played on fresh seeds: one half of these games ranks, the other half measures.
     """
     if fresh_count < 2:
         raise DataError("the nearest needs at least two fresh games")

@@ -37,11 +37,10 @@ def difficulty(
     """Give the win rate of every cell over the first `count` games of its arm.
 
     `quoted` is the number of games of other results, by the folder of the games: such a cell
-    rests on exactly those. A tweak of the target needs no games: those of the standard
-    game are counted again.
+    rests on exactly those.
     """
     played = play_each(games, cell_arms(boards, skills), count, quoted or {})
-    table = table_of(cells, played, lambda arm: {})
+    table = table_of(rows_of, played, lambda arm: {})
     return Answer({"difficulty": table}, played, games=games.counted)
 
 
@@ -76,7 +75,7 @@ def known_person(board: str, barons: bool, wins: float, errs: str = ERRORS[0]) -
     return []
 
 
-def cells(arm: ArmGames) -> Iterator[dict]:
+def rows_of(arm: ArmGames) -> Iterator[dict]:
     """Give the cell of an arm; the standard game gives those of the targets too."""
     if arm.scenario.tweaks:
         yield cell(arm, arm.scenario)

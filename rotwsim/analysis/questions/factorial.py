@@ -1,7 +1,7 @@
 """Several tweaks in every combination on the same seeds: their effects and how they interact."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import compress, product
 
 import numpy as np
 
@@ -30,7 +30,7 @@ def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
     check_factors(tweaks)
     arms = []
     for chosen in product((False, True), repeat=len(tweaks)):
-        on = [tweak for tweak, is_on in zip(tweaks, chosen, strict=True) if is_on]
+        on = list(compress(tweaks, chosen))
         name = " and ".join(on) or f"tweaks: {NOTHING}"
         arms.append(Arm(name, scenario.varied(tweaks=(*scenario.tweaks, *on))))
     return arms

@@ -116,9 +116,13 @@ def rail_barons(played: Sequence[ArmGames], scenario: Scenario, margin: float) -
     check_sample(played)
     free, *kept = played
     wins = np.stack([Seated(arm).wins[:, 0] for arm in kept], axis=1)
+    fair = stats.fairness(wins)  # Barons take the place of seats in the test
+    (found,) = stats.fair_verdicts([wins], margin)
+    deck = {"games": len(wins), **ends("unfairness", fair.unfairness), "p_value": fair.p_value}
+    deck["verdict"] = BALANCED.get(found.verdict, found.verdict)
     tables = {
         "rail_barons": worth_table(scenario.rail_barons, free, kept, wins, margin),
-        "deck": deck_table(wins, margin),
+        "deck": frame([deck]),
     }
     return Answer(tables, [free], findings(tables))
 
@@ -164,25 +168,16 @@ def worth_table(
 
 def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
     """Say how often the goal is reached: kept by force, and by who chose it."""
-    forced = stats.mean(Seated(kept).of("baron_points")[:, 0] > 0).within(0, 1)
-    paid = Seated(kept).of("baron_points")[:, 0].mean()
-    seated = Seated(free)
+    paid = Seated(kept).of("baron_points")[:, 0]
+    forced, seated = stats.mean(paid > 0).within(0, 1), Seated(free)
     chosen = seated.of("baron") == number
     points = seated.of("baron_points")[chosen]
     return {
         **ends("fulfilled", forced, "fulfilled_"),
-        "points_paid": float(paid),
+        "points_paid": float(paid.mean()),
         "kept_share": float(chosen.any(axis=1).mean()),
         "fulfilled_by_choice": float((points > 0).mean()) if len(points) else np.nan,
     }
-
-
-def deck_table(wins: np.ndarray, margin: float) -> Table:
-    """Do all Barons win the same? One row; Barons take the place of seats in the test."""
-    fair = stats.fairness(wins)
-    (found,) = stats.fair_verdicts([wins], margin)
-    row = {"games": len(wins), **ends("unfairness", fair.unfairness), "p_value": fair.p_value}
-    return frame([row | {"verdict": BALANCED.get(found.verdict, found.verdict)}])
 
 
 def findings(tables: dict[str, Table]) -> list[str]:

@@ -6,6 +6,7 @@ style. The order of the first turn is bought: who values it most, or overpays, i
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 
@@ -54,12 +55,11 @@ def seat_arms(
 ) -> list[Arm]:
     """Give every board, number of seats and style; what does not vary is not in the names."""
     arms = []
-    for board in boards or [scenario.board]:
-        for size in sizes or [0]:
-            table = seated_scenario(scenario.varied(board=board), size)
-            name = [table.board.title] if len(boards) > 1 else []
-            name += [f"{len(table.seats)} seats"] if len(sizes) > 1 else []
-            arms += seat_results.style_arms(table, styles, ", ".join(name))
+    for board, size in product(boards or [scenario.board], sizes or [0]):
+        seated = seated_scenario(scenario.varied(board=board), size)
+        name = [seated.board.title] * (len(boards) > 1)
+        name += [f"{len(seated.seats)} seats"] * (len(sizes) > 1)
+        arms += seat_results.style_arms(seated, styles, ", ".join(name))
     return arms
 
 
@@ -172,12 +172,7 @@ def bidding(played: Sequence[ArmGames]) -> Answer:
 
 
 def bidding_arms(scenario: Scenario, styles: Sequence[str], boards: Sequence[str]) -> list[Arm]:
-    arms = []
-    for board in boards or [scenario.board]:
-        seated = seated_scenario(scenario.varied(board=board))
-        name = seated.board.title if len(boards) > 1 else ""
-        arms += seat_results.style_arms(seated, styles, name)
-    return arms
+    return seat_arms(scenario, styles, (), boards)
 
 
 def fairest(table: Table) -> str:

@@ -17,7 +17,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from rotwsim.cli import SectionedGroup, command, example
-from rotwsim.cli.options import FILE, JSON, QUIET, RUN_SEED, form_options, scenario_options
+from rotwsim.cli.options import FILE, JSON, QUIET, RUN_SEED, form_options, option, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import show_frame, show_json, show_lines, show_notes
 from rotwsim.scenario.files import write_whole
@@ -73,13 +73,7 @@ def dev() -> None:
     "rotwsim dev audit --seats 4*random --bidding first_to_pass --module mines --games 20",
 )
 @partial(scenario_options, player=OPTION["player"].default)
-@click.option(
-    "--games",
-    type=click.IntRange(1, MOST_GAMES),
-    default=100,
-    show_default=True,
-    help="Games to check.",
-)
+@option("--games N", "Games to check.", type=click.IntRange(1, MOST_GAMES), default=100)
 @RUN_SEED
 @click.pass_context
 def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> None:
@@ -138,30 +132,25 @@ FAILED = 1  # exit code
     "rotwsim dev bench --player random --against bench.json",
     'rotwsim dev bench --seats "4*casual" --board eastern-us',
 )
-@click.option(
-    "--player",
+@option(
+    "--player NAME",
+    "Who plays; repeatable.  [default: all, with --seats none]",
     "players",
     multiple=True,
-    help="Who plays; repeatable.  [default: all, with --seats none]",
 )
-@click.option("--seats", "tables", multiple=True, help="Who plays, such as 4*casual; repeatable.")
-@click.option(
-    "--board", "boards", multiple=True, help="A board by name; repeatable.  [default: all]"
-)
-@click.option(
-    "--seconds",
+@option("--seats NAME", "Who plays, such as 4*casual; repeatable.", "tables", multiple=True)
+@option("--board NAME", "A board by name; repeatable.  [default: all]", "boards", multiple=True)
+@option(
+    "--seconds NUMBER",
+    "Play at least this long for each player on each board.",
     type=click.FloatRange(min=0.01),
     default=0.3,
-    show_default=True,
-    help="Play at least this long for each player on each board.",
 )
-@click.option("--save", type=FILE, metavar="FILE", help="Keep the numbers for a later --against.")
-@click.option(
-    "--against",
+@option("--save FILE", "Keep the numbers for a later --against.")
+@option(
+    "--against FILE",
+    "Exit code 1 if a player became more than 10 % slower on a board.",
     "former_file",
-    type=FILE,
-    metavar="FILE",
-    help="Exit code 1 if a player became more than 10 % slower on a board.",
 )
 @form_options
 @JSON

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from rotwsim.cli import example
-from rotwsim.cli.options import QUIET, machine_options
+from rotwsim.cli.options import QUIET, machine_options, option
 from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter, rounds_left
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
@@ -42,60 +42,52 @@ class SeatNumbers(click.ParamType):
         "rotwsim dev train --weights club --board eastern-us --board mexico --out tuning",
     ),
 )
-@click.option(
-    "--board",
+@option(
+    "--board NAME",
+    "Board to train on; repeatable.  [default: five of ours and those to practise on; with "
+    "--weights eastern-us]",
     "boards",
     multiple=True,
-    help="Board to train on; repeatable.  [default: five of ours and those to practise on; with "
-    "--weights eastern-us]",
 )
-@click.option(
-    "--validation", default="", help="Board that decides which round is best.  [default: all]"
-)
-@click.option(
-    "--rounds",
+@option("--validation NAME", "Board that decides which round is best.  [default: all]", default="")
+@option(
+    "--rounds N",
+    f"Rounds, or generations with --weights.  [default: {ROUNDS}; {GENERATIONS}]",
     type=click.IntRange(0, 10_000),
-    help=f"Rounds, or generations with --weights.  [default: {ROUNDS}; {GENERATIONS}]",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(1, 100_000),
-    help="Games of a round on each board, with and without Barons, short and with other "
+@option(
+    "--games N",
+    "Games of a round on each board, with and without Barons, short and with other "
     "parameters; with --weights, of each candidate on each board.  "
     f"[default: {GAMES}; of weights {CANDIDATE_GAMES}]",
+    type=click.IntRange(1, 100_000),
 )
-@click.option(
-    "--validation-games", type=click.IntRange(2, 1_000_000), default=800, show_default=True
-)
-@click.option(
-    "--confirm",
+@option("--validation-games N", type=click.IntRange(2, 1_000_000), default=800)
+@option(
+    "--confirm N",
+    f"Fresh games that confirm the result.  [default: {CONFIRM}; of weights {FRESH_GAMES}]",
     type=click.IntRange(0, 1_000_000),
-    help=f"Fresh games that confirm the result.  [default: {CONFIRM}; of weights {FRESH_GAMES}]",
 )
-@click.option("--start", type=PLACE, help="Begin with this file.  [default: club]")
-@click.option(
-    "--seats",
+@option("--start PATH", "Begin with this file.  [default: club]", type=PLACE)
+@option(
+    "--seats NAME",
+    "Train the multiplayer game with these numbers of seats, such as 4 or 2,3,4.",
     type=SeatNumbers(),
-    help="Train the multiplayer game with these numbers of seats, such as 4 or 2,3,4.",
 )
-@click.option(
-    "--among",
-    metavar="PLAYER",
+@option(
+    "--among PLAYER",
+    "With --seats: who plays beside the learner and judges it; may be a file.",
     default="expert",
-    show_default=True,
-    help="With --seats: who plays beside the learner and judges it; may be a file.",
 )
-@click.option("--weights", metavar="PLAYER", help="Tune the weights of this player instead.")
-@click.option("--barons", is_flag=True, help="With --weights: with and without the Duel Barons.")
-@click.option(
-    "--population", default=12, show_default=True, help="With --weights: candidates a generation."
-)
-@click.option(
-    "--out",
+@option("--weights PLAYER", "Tune the weights of this player instead.")
+@option("--barons", "With --weights: with and without the Duel Barons.")
+@option("--population N", "With --weights: candidates a generation.", default=12)
+@option(
+    "--out PATH",
+    "Folder of the training; a stopped one goes on there, but not of weights.",
     "folder",
     type=PLACE,
     required=True,
-    help="Folder of the training; a stopped one goes on there, but not of weights.",
 )
 @machine_options
 @QUIET

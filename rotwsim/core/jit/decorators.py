@@ -97,13 +97,8 @@ def _compiled(function, **options):
 
 def _named_apart(function, ending):
     """The same function under another name, by which its library is kept."""
-    twin = types_of_python.FunctionType(
-        function.__code__,
-        function.__globals__,
-        function.__name__,
-        function.__defaults__,
-        function.__closure__,
-    )
+    made = function.__code__, function.__globals__, function.__name__
+    twin = types_of_python.FunctionType(*made, function.__defaults__, function.__closure__)
     twin.__qualname__ = function.__qualname__ + ending
     twin.__module__ = function.__module__
     return twin

@@ -36,7 +36,8 @@ def take_next_step(state, rules, log):
     elif state.step == AUCTION:
         if auction.is_auction_over(state, rules):
             auction.close_auction(state, rules, log)
-            begin_rounds(state, rules)
+            state.place = rules.seats - 1  # the first round is the next one
+            pass_on(state, rules)
             state.step = ACTIONS
         else:
             auction.ask_for_bid(state, rules)
@@ -62,17 +63,8 @@ def begin_turn(state, rules, log):
 
 
 @kernel
-def begin_rounds(state, rules):
-    """M10: every seat in turn order takes one action in each of the rounds."""
-    state.place = 0
-    state.rounds_left = rules.rounds - 1
-    hand_over(state, rules, state.order[0])
-    begin_actions(state, 1)
-
-
-@kernel
 def pass_on(state, rules):
-    """The next seat, or the first one again in the next round."""
+    """M10: the next seat in turn order takes one action, or the first one in the next round."""
     state.place += 1
     if state.place == rules.seats:
         state.place = 0

@@ -214,7 +214,7 @@ def open_display(state, rules, log):
         note(log, state, rows_of.SET_OPERATIONS, place, state.operations[place])
     for card in range(rules.operations_cards):
         if rules.operation_kind[card] == codes.START:
-            lay_open(state, rules, card, log)
+            lay_open(state, card, log)
     for _ in range(rules.open_cards):
         reveal_card(state, rules, log)
 

@@ -109,9 +109,9 @@ def settle(state, rules, place, log):
     elif decision == codes.DECIDE_PATH:
         railbot.build_path_on_offer(state, rules, place, log)
     elif decision == codes.DECIDE_LOST_CUBE:
-        railbot.lose_cube_to_links(state, rules, state.asked, option, log)
+        railbot.remove_cube(state, rules, state.asked, option, codes.CUBE_LOST_TO_LINKS, log)
     elif decision == codes.DECIDE_EXHAUST:
-        railbot.exhaust_cube(state, rules, option, state.asked, log)
+        railbot.remove_cube(state, rules, option, state.asked, codes.CUBE_EXHAUSTED, log)
     elif decision == codes.DECIDE_LINE:
         give_line(state, option, log)
     elif decision == codes.DECIDE_BARON:

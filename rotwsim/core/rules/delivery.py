@@ -5,11 +5,12 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.cities_and_goods import draw_cubes_to, is_western_delivery, take_cube
 from rotwsim.core.rules.money_engine_insurance import engine_level
-from rotwsim.core.rules.operations_and_lines import bounty_points, fulfil_bounties, fulfil_starts
+from rotwsim.core.rules.operations_and_lines import bounty_points, fulfil_starts, remove_bounties
 from rotwsim.core.rules.rail_barons_and_modules import turn_rotor
 from rotwsim.core.rules.scoring_and_seats import score_for, score_points
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import ARGUMENTS, FIRST, IN_USE, PATH, note
+from rotwsim.core.track.links import links_at
 
 ONE = np.uint64(1)
 DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; multiplayer: tally, 0
@@ -47,7 +48,7 @@ def deliver(state, rules, seat, city, colour, destination, tally, log):
     if not state.no_hotels:  # D20
         for owner in range(rules.seats):
             score_for(state, owner, state.hotel[owner, destination], codes.FROM_HOTELS, log)
-    fulfil_bounties(state, rules, seat, destination, log)
+    remove_bounties(state, rules, seat, destination, codes.CARD_FULFILLED, log)
     fulfil_starts(state, rules, seat, codes.START_DELIVERY, links, log)
     if is_western_delivery(state, rules, city, colour, destination):
         draw_cubes_to(state, destination, rules.western_bonus, log)
@@ -74,17 +75,9 @@ def find_deliveries(state, rules, seat, found):
     """All legal deliveries, as rows of `found`; equal ones over different paths count once."""
     count = 0
     for city in range(rules.cities):
-        if state.cubes[city] > 0 and has_own_link(state, seat, city):
+        if state.cubes[city] > 0 and links_at(state, seat, city) > 0:
             count = find_deliveries_from(state, rules, seat, city, found, count)
     return count
-
-
-@kernel
-def has_own_link(state, seat, city):
-    for spoke in range(state.spokes[city]):
-        if state.spoke_owner[city, spoke] == seat:
-            return True
-    return False
 
 
 @kernel
@@ -122,7 +115,9 @@ def find_deliveries_from(state, rules, seat, city, found, first):
             if arrived & (1 << colour):
                 count = add_delivery(found, first, count, city, colour, there, tally[depth])
     if rules.seats == 1:
-        split_owners(seat, found, first, count)
+        for row in range(first, count):
+            found[row, 4] = links_of(found[row, 3], codes.RAILBOT)
+            found[row, 3] = links_of(found[row, 3], seat)
     return count
 
 
@@ -179,15 +174,6 @@ def add_delivery(found, first, count, city, colour, destination, tally):
         found[count, 3], found[count, 4] = tally, 0
         return count + 1
     return count
-
-
-@kernel
-def split_owners(seat, found, first, count):
-    """Give a solo delivery its own Links and those of the Railbot."""
-    for row in range(first, count):
-        tally = found[row, 3]
-        found[row, 3] = links_of(tally, seat)
-        found[row, 4] = links_of(tally, codes.RAILBOT)
 
 
 @kernel

@@ -105,10 +105,3 @@ def can_insure(state, rules):
         and rules.railbot_acts == 1
         and state.actions_left >= rules.insurance_actions
     )
-
-
-@kernel
-def use_insurance(state):
-    """S15: the insured card has no effect at all, the token comes back."""
-    state.insured = -1
-    state.insurance_used += 1

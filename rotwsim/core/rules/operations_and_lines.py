@@ -50,11 +50,8 @@ def deal_operations_card(state, rules, log):
     """S12: one card joins the display; one too many pushes off the card farthest from the deck."""
     if state.operations_next == state.operations_count:
         return
-    card = state.operations[state.operations_next]
+    lay_open(state, state.operations[state.operations_next], log)
     state.operations_next += 1
-    state.display[state.display_count] = card
-    state.display_count += 1
-    note(log, state, CARD_ADDED, card)
     if state.display_count > state.display_limit:
         remove_from_display(state, 0, codes.CARD_PUSHED_OFF, log)
 
@@ -79,25 +76,15 @@ def list_bounties(state, rules, points):
 
 
 @kernel
-def fulfil_bounties(state, rules, seat, city, log):
-    """B42: the first delivery to the city scores the points, the card leaves."""
+def remove_bounties(state, rules, seat, city, why, log):
+    """The bounties of a city leave: fulfilled by the first delivery (B42), or spoiled (S32)."""
     place = 0
     while place < state.display_count:
         card = state.display[place]
         if is_bounty_at(rules, card, city):
-            remove_from_display(state, place, codes.CARD_FULFILLED, log)
-            score_points(state, seat, rules.operation_points[card], codes.FROM_BOUNTIES, log)
-        else:
-            place += 1
-
-
-@kernel
-def spoil_bounties(state, rules, city, log):
-    """S32: a bounty whose city loses a cube to the Railbot is discarded."""
-    place = 0
-    while place < state.display_count:
-        if is_bounty_at(rules, state.display[place], city):
-            remove_from_display(state, place, codes.CARD_SPOILED, log)
+            remove_from_display(state, place, why, log)
+            if why == codes.CARD_FULFILLED:
+                score_points(state, seat, rules.operation_points[card], codes.FROM_BOUNTIES, log)
         else:
             place += 1
 
@@ -195,17 +182,17 @@ def reveal_card(state, rules, log):
         if rules.bidding == codes.WORST_IS_FIRST and rules.operation_kind[card] == codes.EXECUTIVE:
             note(log, state, CARD_GONE, card, codes.CARD_DISCARDED)  # M13
             continue
-        lay_open(state, rules, card, log)
+        lay_open(state, card, log)
+        if rules.operation_kind[card] == codes.MAJOR_LINE:
+            open_line(state, rules, rules.operation_line[card], log)
         return
 
 
 @kernel
-def lay_open(state, rules, card, log):
+def lay_open(state, card, log):
     state.display[state.display_count] = card
     state.display_count += 1
     note(log, state, CARD_ADDED, card)
-    if rules.operation_kind[card] == codes.MAJOR_LINE:
-        open_line(state, rules, rules.operation_line[card], log)
 
 
 @kernel

@@ -5,11 +5,11 @@ Taxation, Deadhead, lines and Barons (S20 to S33).
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.cities_and_goods import take_cube
 from rotwsim.core.rules.duel_barons import give_baron, lasting_effect
-from rotwsim.core.rules.money_engine_insurance import income_of, pay, use_insurance
+from rotwsim.core.rules.money_engine_insurance import income_of, pay
 from rotwsim.core.rules.operations_and_lines import (
     is_open_line,
+    remove_bounties,
     remove_from_display,
-    spoil_bounties,
 )
 from rotwsim.core.rules.scoring_and_seats import score_points
 from rotwsim.core.state import codes, decisions
@@ -34,11 +34,12 @@ def take_railbot_step(state, rules, log):
     state.selected = rules.card_slot[state.flipped]
     card = state.row[state.selected]
     decisions.enter(state, decisions.SLIDE_ROW)
-    if state.selected == state.insured:
-        note(log, state, RESOLVE, state.selected, card, 1)
-        use_insurance(state)
+    is_insured = state.selected == state.insured
+    note(log, state, RESOLVE, state.selected, card, 1 if is_insured else 0)
+    if is_insured:  # S15: the card has no effect at all, the token comes back
+        state.insured = -1
+        state.insurance_used += 1
     else:
-        note(log, state, RESOLVE, state.selected, card, 0)
         decisions.enter(state, decisions.RESOLVE_CARD, card)
 
 
@@ -109,18 +110,12 @@ def lose_cube(state, rules, city, colour, log):
     """S22: a cube of the second city's colour if there is one, else any that the player chooses."""
     state.asked = city
     if colour != codes.GREY and state.goods[city, colour] > 0:
-        lose_cube_to_links(state, rules, city, colour, log)
+        remove_cube(state, rules, city, colour, codes.CUBE_LOST_TO_LINKS, log)
         return
     for present in range(codes.COLOURS):
         if state.goods[city, present] > 0:
             decisions.add_choice(state, present)
     decisions.ask(state, codes.DECIDE_LOST_CUBE)
-
-
-@kernel
-def lose_cube_to_links(state, rules, city, colour, log):
-    state.lost_to_links += 1
-    remove_cube(state, rules, city, colour, codes.CUBE_LOST_TO_LINKS, log)
 
 
 @kernel
@@ -137,16 +132,14 @@ def exhaust(state, rules, colour, cubes):
 
 
 @kernel
-def exhaust_cube(state, rules, city, colour, log):
-    state.lost_to_exhaust += 1
-    remove_cube(state, rules, city, colour, codes.CUBE_EXHAUSTED, log)
-
-
-@kernel
 def remove_cube(state, rules, city, colour, why, log):
     """S31, S32: hotels pay for it, a bounty at the city is spoiled."""
+    if why == codes.CUBE_LOST_TO_LINKS:
+        state.lost_to_links += 1
+    else:
+        state.lost_to_exhaust += 1
     take_cube(state, rules, city, colour, why, log)
-    spoil_bounties(state, rules, city, log)
+    remove_bounties(state, rules, state.seat, city, codes.CARD_SPOILED, log)
     for seat in range(rules.seats):
         score_points(state, seat, state.hotel[seat, city], codes.FROM_HOTELS, log)
 

@@ -41,7 +41,8 @@ def build(state, rules, seat, city, aim, tiles, grant, route, log):
     price, saved = 0, 0
     for tile in range(state.open_tiles, state.open_tiles + tiles):
         price += tile_price(state, rules, tile)
-        saved += tile_grant(state, rules, tile)
+        if state.open_sea < 0:
+            saved += rules.hex_grant[state.open_step[tile] // SIDES]  # B46
         note_tile(log, state, rules, tile, seat)
         lay_tile(state, rules, tile)
     state.open_tiles += tiles
@@ -82,18 +83,6 @@ def quicker_route(state, rules, pair, tiles):
         if free:
             return PAIR_ROUTES * pair + lowest_bit(free)
     return -1
-
-
-@kernel
-def is_cheapest(rules, pair, route):
-    """Whether no route off the list can be cheaper than this one, the cheapest free of its kind."""
-    return rules.route_price[route] <= rules.pair_floor[pair]
-
-
-@kernel
-def end_of(rules, route, city):
-    """The city that a route leads to from a city."""
-    return other_end(rules, pair_of_route(route), city)
 
 
 @kernel
@@ -207,14 +196,6 @@ def price_into(rules, a_step):
     """The price of a step: the ground it leads to and the ridge that it crosses."""
     hex_, side = a_step // SIDES, opposite(a_step % SIDES)
     return rules.hex_price[hex_] + rules.ridge[hex_, side]
-
-
-@kernel
-def tile_grant(state, rules, tile):
-    """B46: what a Land Grant saves on a tile."""
-    if state.open_sea >= 0:
-        return 0
-    return rules.hex_grant[state.open_step[tile] // SIDES]
 
 
 @kernel

@@ -76,7 +76,7 @@ def spread_to_target(state, rules, wanted, search, limit):
         elif search.cost[place] == spent:
             if place == goal:
                 return place
-            search.cost[place] = -1 - spent  # settled
+            search.cost[place] = -1 - spent  # settled: its price as a number below 0
             if place >= first_city(rules, wanted):
                 leave_cities(state, rules, wanted, search, place)
             else:
@@ -116,7 +116,7 @@ def relax(state, rules, wanted, search, place, hex_, side, mask):
     step = there * SIDES + side
     if wanted.forbidden[step] or mask & mask_of(wanted, there, BARS):
         return
-    price = spent_at(search, place) + routes.step_price(rules, hex_, side)
+    price = -1 - search.cost[place] + routes.step_price(rules, hex_, side)
     city = rules.hex_city[there]
     if city < 0:
         onward = (step << wanted.watches) + (mask | mask_of(wanted, there, SETS))
@@ -137,12 +137,6 @@ def mask_of(wanted, hex_, bound):
 
 
 @kernel
-def spent_at(search, place):
-    """What a settled place cost."""
-    return -1 - search.cost[place]
-
-
-@kernel
 def may_end_at(wanted, city):
     if wanted.single and city != wanted.target:
         return False
@@ -160,7 +154,7 @@ def cross_sea(state, rules, wanted, search, place, city, route):
     there = rules.pair_first[pair] + rules.pair_second[pair] - city
     if may_end_at(wanted, there):
         known = routes.NO_PLACE - 1 - (route * CITIES + place - first_city(rules, wanted))
-        price = spent_at(search, place) + rules.route_price[route]
+        price = -1 - search.cost[place] + rules.route_price[route]
         reach_place(search, place_of(rules, wanted, there), price, known)
 
 

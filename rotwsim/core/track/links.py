@@ -80,7 +80,7 @@ def price_end(rules, city, other, search, prices):
     cost = search[0]
     for tiles in range(prices.shape[1]):
         prices[other, tiles] = FAR
-    if not tile_search.can_join(rules, city, other):
+    if rules.pair_of[city, other] < 0:
         return -1
     for tiles in range(1, prices.shape[1]):
         prices[other, tiles] = prices[other, tiles - 1]
@@ -125,7 +125,7 @@ def list_cheapest(state, rules, city, routes):
     search = tile_search.spread_tiles(state, rules, city, tile_search.NO_AIM, most, nothing_watched)
     for other in range(rules.cities):
         routes[other, PRICE] = FAR
-        if tile_search.can_join(rules, city, other):
+        if rules.pair_of[city, other] >= 0:
             route = tile_search.route_to(state, rules, city, other, search, routes[other, STEPS:])
             routes[other, PRICE], routes[other, LENGTH] = route
 
@@ -134,7 +134,7 @@ def list_cheapest(state, rules, city, routes):
 def find_route(state, rules, aim, steps):
     """Find the cheapest route on from open track, then the shortest; return its tiles, or 0."""
     city, most = state.open_city, rules.longest_link - state.open_tiles
-    if state.open_sea >= 0 or not tile_search.can_join(rules, city, aim):
+    if state.open_sea >= 0 or rules.pair_of[city, aim] < 0:
         return 0
     start = tile_search.end_of_track(state)
     search = tile_search.spread_tiles(state, rules, start, aim, most, np.empty(0, np.int64))

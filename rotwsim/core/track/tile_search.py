@@ -19,12 +19,6 @@ OPEN_TRACK = -1  # in place of a city to start from: where the open track ends
 
 
 @kernel
-def can_join(rules, city, other):
-    """B12, S2: whether a Link may join two cities at all."""
-    return rules.pair_of[city, other] >= 0
-
-
-@kernel
 def spread_tiles(state, rules, start, aim, most, watched):
     """A search: cost[tiles, place] is the cheapest price of exactly these tiles up to a step, from
     a city or the end of the open track; before[tiles, place] the place it comes from; then the

@@ -32,7 +32,6 @@ def prepare_features(state, rules, outlook, survey):
         survey.total += cubes
         if points >= outlook.level - 1:
             survey.good += cubes
-    fold_points(rules.learned[outlook.phase], outlook.time, survey)
     survey.markets = survey.farthest = 0
     for colour in range(COLOURS):
         survey.waiting[colour] = 0
@@ -43,17 +42,6 @@ def prepare_features(state, rules, outlook, survey):
                 survey.markets |= 1 << state.colour[city]
             for colour in range(COLOURS):
                 survey.waiting[colour] += state.goods[city, colour]
-
-
-@kernel
-def fold_points(learned, time, survey):
-    """Add to the points of a feature what it is worth for each turn left."""
-    for feature in range(of.CARD_WANTED_END):
-        survey.learned[feature] = learned[feature]
-    for row in range(of.TIMED.shape[0] - 1, -1, -1):
-        feature, base = of.TIMED[row, 0], of.TIMED[row, 1]
-        survey.learned[base] += survey.learned[feature] * time
-        survey.learned[feature] = survey.features[feature] = 0.0
 
 
 @kernel
@@ -87,12 +75,12 @@ def sum_points(counts, level):
 
 
 @kernel
-def correction(outlook, survey, first, last):
+def correction(rules, outlook, survey, first, last):
     """Add what was learned of the features of an action; in the last turn the worth is exact."""
     without_features(survey, first, last)
     if outlook.turns == 1 and not outlook.multiplayer:
         return 0.0
-    points, values = survey.learned, survey.features
+    points, values = rules.learned[outlook.phase], survey.features
     total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
     for feature in range(first, last - 2, 3):
         total += points[feature] * values[feature]
@@ -104,53 +92,62 @@ def correction(outlook, survey, first, last):
 
 
 @kernel
-def rivals_correction(survey, first, last):
+def rivals_correction(rules, outlook, survey, first, last):
     """Add what was learned of the features of multiplayer."""
     total = 0.0
     for feature in range(first, last):
-        total += survey.learned[feature] * survey.features[feature]
+        total += rules.learned[outlook.phase, feature] * survey.features[feature]
     return total
 
 
 @kernel
 def correct_delivery(state, rules, outlook, survey, city, colour, aim):
     """`aim`: points credited for Barons."""
-    values, level = survey.features, outlook.level
+    values, level, time = survey.features, outlook.level, outlook.time
     points, worth = survey.points[city, colour], survey.worth[city, colour]
     last = 1.0 if state.cubes[city] == 1 else 0.0
     more = income_at(rules, outlook.score + points) - income_at(rules, outlook.score)
-    values[of.DELIVER] = 1.0
+    values[of.DELIVER], values[of.DELIVER_T], values[of.DELIVER_TT] = 1.0, time, time * time
     values[of.DELIVER_POINTS] = points
+    values[of.DELIVER_POINTS_T] = values[of.DELIVER_POINTS] * time
     values[of.DELIVER_LEVEL] = level
     values[of.DELIVER_SOON] = worth[min(LEVELS - 1, level + LATER)] - worth[level]
+    values[of.DELIVER_SOON_T] = values[of.DELIVER_SOON] * time
     values[of.DELIVER_LATE] = worth[LEVELS - 1] - worth[level]
+    values[of.DELIVER_LATE_T] = values[of.DELIVER_LATE] * time
     values[of.DELIVER_LAST] = last
+    values[of.DELIVER_LAST_T] = values[of.DELIVER_LAST] * time
     values[of.DELIVER_LAST_MARKERS] = last * (state.markers / max(1, rules.empty_city_trigger))
     values[of.DELIVER_ENDS] = last if next_marker_ends(state, rules) else 0.0
     values[of.DELIVER_BOUNTY] = points - worth[level]
     values[of.DELIVER_FOREIGN] = survey.foreign[city, colour]
-    values[of.DELIVER_INCOME_T] = more * outlook.time
+    values[of.DELIVER_INCOME_T] = more * time
     values[of.DELIVER_GOOD] = survey.good
     values[of.DELIVER_AIM] = aim
-    return correction(outlook, survey, of.DELIVER, of.DELIVER_END)
+    return correction(rules, outlook, survey, of.DELIVER, of.DELIVER_END)
 
 
 @kernel
 def correct_upgrade(state, rules, outlook, survey, aim):
-    values, level, points = survey.features, outlook.level, survey.by_level
+    values, level, time = survey.features, outlook.level, outlook.time
+    points = survey.by_level
     price = upgrade_price(state, rules, outlook.seat)
-    values[of.UPGRADE] = 1.0
+    values[of.UPGRADE], values[of.UPGRADE_T], values[of.UPGRADE_TT] = 1.0, time, time * time
     values[of.UPGRADE_LEVEL] = level
+    values[of.UPGRADE_LEVEL_T] = values[of.UPGRADE_LEVEL] * time
     values[of.UPGRADE_BONDS] = bonds_needed(state, rules, outlook.seat, price)
+    values[of.UPGRADE_BONDS_T] = values[of.UPGRADE_BONDS] * time
     values[of.UPGRADE_SOON] = points[min(LEVELS - 1, level + SOON)] - points[level]
     values[of.UPGRADE_LATE] = points[min(LEVELS - 1, level + LATER)] - points[level]
+    values[of.UPGRADE_LATE_T] = values[of.UPGRADE_LATE] * time
     values[of.UPGRADE_CASH] = cash_left(outlook, price)
     values[of.UPGRADE_GOOD] = survey.good
     values[of.UPGRADE_HELD] = outlook.bonds
     values[of.UPGRADE_LINKS] = outlook.links
     values[of.UPGRADE_UNUSED] = max(0, level + 1 - survey.farthest)
+    values[of.UPGRADE_UNUSED_T] = values[of.UPGRADE_UNUSED] * time
     values[of.UPGRADE_AIM] = aim
-    return correction(outlook, survey, of.UPGRADE, of.UPGRADE_END)
+    return correction(rules, outlook, survey, of.UPGRADE, of.UPGRADE_END)
 
 
 @kernel
@@ -159,32 +156,36 @@ def cash_left(outlook, price):
 
 
 @kernel
-def correct_link(state, rules, outlook, survey, link, lines, aim):
+def correct_link(state, rules, outlook, survey, search, link, lines, aim):
     """A Link whose gains were found; `lines`, `aim`: points credited for Major Lines and Barons."""
-    values, level, gain = survey.features, outlook.level, survey.gain
-    values[of.BUILD] = 1.0
+    values, level, time = survey.features, outlook.level, outlook.time
+    gain = search.gain
+    values[of.BUILD], values[of.BUILD_T], values[of.BUILD_TT] = 1.0, time, time * time
     values[of.BUILD_LEVEL] = level
     values[of.BUILD_LINKS] = outlook.links
     values[of.BUILD_PRICE] = link.price
+    values[of.BUILD_PRICE_T] = values[of.BUILD_PRICE] * time
     values[of.BUILD_PRICE_HELD] = link.price * outlook.bonds
     values[of.BUILD_BONDS] = bonds_needed(state, rules, outlook.seat, link.price)
+    values[of.BUILD_BONDS_T] = values[of.BUILD_BONDS] * time
     values[of.BUILD_CASH] = cash_left(outlook, link.price)
     values[of.BUILD_GOOD] = survey.good
     values[of.BUILD_MORE] = link.builds - 1
     values[of.BUILD_NOW] = gain[level]
     values[of.BUILD_SOON] = gain[min(outlook.ahead, level + SOON)]
     values[of.BUILD_LATE] = gain[min(outlook.ahead, level + MUCH_LATER)]
+    values[of.BUILD_LATE_T] = values[of.BUILD_LATE] * time
     values[of.BUILD_LINES] = lines
     values[of.BUILD_AIM] = aim
     describe_cities(state, outlook, survey, link)
-    describe_place(state, rules, survey, link)
-    return correction(outlook, survey, of.BUILD, of.BUILD_END)
+    describe_place(state, rules, survey, search, link)
+    return correction(rules, outlook, survey, of.BUILD, of.BUILD_END)
 
 
 @kernel
 def describe_cities(state, outlook, survey, link):
     """Cubes and markets of the cities that a Link newly reaches."""
-    values = survey.features
+    values, time = survey.features, outlook.time
     cubes, market, waiting, grey = 0, 0, 0, 0
     for city in (link.near, link.far):
         if not survey.served[city]:
@@ -196,6 +197,7 @@ def describe_cities(state, outlook, survey, link):
                 market += 1
                 waiting += survey.waiting[colour]
     values[of.BUILD_CUBES] = cubes
+    values[of.BUILD_CUBES_T] = values[of.BUILD_CUBES] * time
     values[of.BUILD_CUBES_LINKS] = cubes * outlook.links
     values[of.BUILD_MARKET] = market
     values[of.BUILD_WAITING] = waiting
@@ -204,11 +206,11 @@ def describe_cities(state, outlook, survey, link):
 
 
 @kernel
-def correct_new_city(outlook, survey, colour, cubes):
+def correct_new_city(rules, outlook, survey, colour, cubes):
     """A New City whose cubes by points were counted; `cubes`: points its new cubes may bring."""
     values, level, after = survey.features, outlook.level, survey.counts_after
     later = min(outlook.ahead, level + LATER)
-    values[of.URBANIZE] = 1.0
+    values[of.URBANIZE], values[of.URBANIZE_T] = 1.0, outlook.time
     values[of.URBANIZE_LEVEL] = level
     values[of.URBANIZE_BONDS] = outlook.bonds
     values[of.URBANIZE_GOOD] = survey.good
@@ -216,23 +218,23 @@ def correct_new_city(outlook, survey, colour, cubes):
     values[of.URBANIZE_LATE] = sum_points(after, later) - survey.by_level[later]
     values[of.URBANIZE_MARKET] = 1.0 - ((survey.markets >> colour) & 1)
     values[of.URBANIZE_CUBES] = cubes
-    return correction(outlook, survey, of.URBANIZE, of.URBANIZE_END)
+    return correction(rules, outlook, survey, of.URBANIZE, of.URBANIZE_END)
 
 
 @kernel
-def correct_card(outlook, survey, kind):
+def correct_card(rules, outlook, survey, kind):
     first = of.FIRST_OF_CARD[kind]
-    survey.features[first] = 1.0
+    survey.features[first], survey.features[first + 1] = 1.0, outlook.time
     survey.features[first + 2], survey.features[first + 3] = survey.good, survey.total
-    return correction(outlook, survey, first, first + of.CARD_FEATURES)
+    return correction(rules, outlook, survey, first, first + of.CARD_FEATURES)
 
 
 @kernel
 def correct_insurance(rules, outlook, survey, loss):
-    survey.features[of.INSURE] = 1.0
-    survey.features[of.INSURE_LOSS] = loss
+    survey.features[of.INSURE], survey.features[of.INSURE_T] = 1.0, outlook.time
+    survey.features[of.INSURE_LOSS], survey.features[of.INSURE_LOSS_T] = loss, loss * outlook.time
     survey.features[of.INSURE_INCOME] = income_at(rules, outlook.score)
-    return correction(outlook, survey, of.INSURE, of.INSURE_END)
+    return correction(rules, outlook, survey, of.INSURE, of.INSURE_END)
 
 
 ONE = np.uint64(1)
@@ -242,11 +244,11 @@ FITTING_8, FITTING_16, AWAITED_8, AWAITED_16 = range(4, AROUND)
 
 
 @kernel
-def describe_place(state, rules, survey, link):
+def describe_place(state, rules, survey, search, link):
     """Where in the network a Link is, and what is around the city it leads to."""
-    values, around = survey.features, survey.around
+    values, around = survey.features, search.around
     if around[link.far, CUBES_8] == NOT_YET:
-        look_around(state, rules, survey, link.far)
+        look_around(state, rules, survey, search, link.far)
     own, chain = survey.own_links[link.near], 1
     for city in (link.near, link.far):
         chain += survey.longest[city] if survey.served[city] else 0
@@ -260,19 +262,19 @@ def describe_place(state, rules, survey, link):
 
 
 @kernel
-def mark_cities(state, rules, survey):
+def mark_cities(state, rules, survey, search):
     """Bit sets of the cities without own Links: by colour, and by the cubes that lie there."""
-    survey.slices = 0
+    search.slices = 0
     for colour in range(COLOURS):
-        survey.of_colour[colour] = 0
+        search.of_colour[colour] = 0
         for digit in range(SLICES):
-            survey.cubes_of[colour, digit] = 0
+            search.cubes_of[colour, digit] = 0
     for city in range(rules.cities):
         if survey.served[city]:
             continue
         bit = ONE << np.uint64(city)
         if state.colour[city] != GREY:
-            survey.of_colour[state.colour[city]] |= bit
+            search.of_colour[state.colour[city]] |= bit
         held = survey.holds[city]
         while held:
             colour = FIRST_COLOUR[held]
@@ -280,28 +282,28 @@ def mark_cities(state, rules, survey):
             cubes, digit = state.goods[city, colour], 0
             while cubes:
                 if cubes & 1:
-                    survey.cubes_of[colour, digit] |= bit
+                    search.cubes_of[colour, digit] |= bit
                 cubes >>= 1
                 digit += 1
-            survey.slices = max(survey.slices, digit)
+            search.slices = max(search.slices, digit)
 
 
 @kernel
-def look_around(state, rules, survey, city):
+def look_around(state, rules, survey, search, city):
     """Count cubes and markets within little and more money of a city, and what finds its colour."""
-    around = survey.around[city]
+    around = search.around[city]
     own = ONE << np.uint64(city)
     within_8, within_16 = rules.within_8[city], rules.within_16[city]
     for number in range(AROUND):
         around[number] = 0
     for colour in range(COLOURS):
-        markets = survey.of_colour[colour]
+        markets = search.of_colour[colour]
         there_8, there_16 = markets & within_8, markets & within_16
         around[CITIES_8] += count_bits(there_8 & ~own)
         around[CITIES_16] += count_bits(there_16 & ~own)
         few, many = 0, 0
-        for digit in range(survey.slices):
-            cubes = survey.cubes_of[colour, digit]
+        for digit in range(search.slices):
+            cubes = search.cubes_of[colour, digit]
             few += count_bits(cubes & within_8) << digit
             many += count_bits(cubes & within_16) << digit
         around[CUBES_8] += few

@@ -9,8 +9,6 @@ the other seats have to do with an action. A rival of a city is another seat wit
 lead is in tens of points over the best of the other seats, the flow income less interest, in tens.
 """
 
-import numpy as np
-
 OPENING, EARLY, MIDDLE, LATE = range(4)  # phases of the game
 PHASES = ("opening", "early", "middle", "late")
 OPENING_LINKS = 3  # fewer own Links; solo only
@@ -184,9 +182,3 @@ MULTIPLAYER_NAMES = tuple(defined())
 # The first feature of a card, by kind in the order of core.codes.
 FIRST_OF_CARD = tuple(NAMES.index(card) for card in CARDS)
 FIRST_OF_CARD = (FIRST_OF_CARD[0], NOT_TAKEN, *FIRST_OF_CARD[1:])
-
-# Features with T, each beside the one that it is times the turns left.
-PLACES = {name: place for place, name in enumerate(NAMES)}
-PLACES |= {name: FIRST + place for place, name in enumerate(MULTIPLAYER_NAMES)}
-BASES = {name: name[:-1].rstrip("_") for name in PLACES if name.endswith("t")}
-TIMED = np.array([[PLACES[name], PLACES[base]] for name, base in BASES.items() if base in PLACES])

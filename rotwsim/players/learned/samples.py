@@ -17,8 +17,8 @@ from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN
 from rotwsim.core.track.links import links_owned
 from rotwsim.players.action import NOTHING_YET, action_of
-from rotwsim.players.learned.corrections import FULL_GAME, phase_of
-from rotwsim.players.learned.features import EARLY, TIMED
+from rotwsim.players.learned.corrections import phase_of
+from rotwsim.players.learned.features import EARLY
 from rotwsim.players.registry import MILLIONTHS, SOLO_PARTY, Party, multiplayer_party, new_mind
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
@@ -139,9 +139,6 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
             row[WORTH], row[RESULT] = candidate.worth, total / sampling.trials
             for feature in range(layout.FEATURES):
                 row[FEATURES + feature] = candidate.features[feature]
-            for timed in range(TIMED.shape[0]):
-                base = row[FEATURES + TIMED[timed, 1]]
-                row[FEATURES + TIMED[timed, 0]] = base * turns / FULL_GAME
         return rows + candidates
 
     @kernel_for(__name__, party.name)

@@ -29,6 +29,7 @@ from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CITIES, DISPLAY
 from rotwsim.core.state.streams import draw_for
+from rotwsim.core.track.links import links_at
 from rotwsim.players.action import an_action
 from rotwsim.players.value import buildable_links, rank_actions
 
@@ -170,5 +171,5 @@ def is_legal_place(state, rules, seat, kind, place):
     if kind == codes.URBANIZE:
         return can_urbanize(state, rules, place)
     if kind == codes.DELIVER:
-        return state.cubes[place] > 0 and delivery.has_own_link(state, seat, place)
+        return state.cubes[place] > 0 and links_at(state, seat, place) > 0
     return can_mine(state, rules, seat, place)

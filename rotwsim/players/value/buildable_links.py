@@ -21,41 +21,41 @@ MULTIPLAYER_TURNS_ASIDE = 1024  # … in multiplayer, where open track is common
 
 
 @kernel
-def list_offers(state, rules, outlook, survey):
+def list_offers(state, rules, outlook, survey, search):
     """List the Links that make sense, by city and the cheapest pairs first, or keep the list.
 
     For each other city the cheapest route that is free, then the cheapest for fewer Build actions.
     """
-    survey.avoid = cities_to_avoid(state, rules, outlook, survey)
-    if outlook.known and is_as_listed(state, rules, outlook, survey):
+    search.avoid = cities_to_avoid(state, rules, outlook, survey, search)
+    if outlook.known and is_as_listed(state, rules, outlook, survey, search):
         return
-    survey.offers_bounds, survey.offers_avoid = bounds_of(outlook, survey), survey.avoid
+    survey.offers_bounds, survey.offers_avoid = bounds_of(outlook, search), search.avoid
     for pair in range(rules.listed):
         survey.offers_blocked[pair] = state.blocked[pair]
-    find_nearest(state, rules, survey)
+    find_nearest(state, rules, survey, search)
     survey.offers = 0
     is_searched = False
     for city in range(rules.cities):
-        if survey.served[city] or not survey.begun:
-            is_searched |= list_offers_from(state, rules, outlook, survey, city)
+        if survey.served[city] or not search.begun:
+            is_searched |= list_offers_from(state, rules, outlook, survey, search, city)
     if is_searched:  # the routes found are kept in this state alone
         survey.offers_bounds = NOT_YET
 
 
 @kernel
-def list_offers_from(state, rules, outlook, survey, city):
+def list_offers_from(state, rules, outlook, survey, search, city):
     """List the Links from a city; return whether the hexes were searched for a route."""
     is_searched = False
     for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-        if rules.near_price[entry] > survey.dearest:
+        if rules.near_price[entry] > search.dearest:
             break
         pair, far = rules.near_pair[entry], rules.near_city[entry]
-        if pair >= rules.listed or rules.pair_tiles[pair] > survey.most_tiles:
+        if pair >= rules.listed or rules.pair_tiles[pair] > search.most_tiles:
             continue
-        if not is_sensible(state, outlook, survey, city, far):
+        if not is_sensible(state, outlook, survey, search, city, far):
             continue
-        dearest = survey.dearest
-        if outlook.pruned and survey.begun and not survey.served[far]:
+        dearest = search.dearest
+        if outlook.pruned and search.begun and not survey.served[far]:
             dearest = min(dearest, survey.nearest[far] + int(rules.weights[DETOUR]))
         if min(state.route_price[pair], rules.pair_floor[pair]) > dearest:
             continue  # whatever a search on the hexes would find
@@ -63,41 +63,41 @@ def list_offers_from(state, rules, outlook, survey, city):
         route = found_routes.route_now(state, rules, pair)
         while route >= 0 and found_routes.price_of(state, rules, route) <= dearest:
             tiles = found_routes.tiles_of(state, rules, route)
-            if tiles <= survey.most_tiles:
+            if tiles <= search.most_tiles:
                 link = survey.offer[survey.offers]
                 link.near, link.far, link.route = city, far, route
-                link.builds = (tiles + survey.tiles - 1) // survey.tiles
+                link.builds = (tiles + search.tiles - 1) // search.tiles
                 link.price = found_routes.price_of(state, rules, route)
                 survey.offers += 1
-            fewer = min((tiles - 1) // survey.tiles * survey.tiles, survey.most_tiles)
+            fewer = min((tiles - 1) // search.tiles * search.tiles, search.most_tiles)
             route = building.quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
     return is_searched
 
 
 @kernel
-def is_as_listed(state, rules, outlook, survey):
+def is_as_listed(state, rules, outlook, survey, search):
     """Say whether chains, bounds, cities to avoid and blocked routes are as they were listed."""
-    if survey.offers_bounds != bounds_of(outlook, survey):
+    if survey.offers_bounds != bounds_of(outlook, search):
         return False
-    changed = survey.offers_avoid ^ survey.avoid
+    changed = survey.offers_avoid ^ search.avoid
     for pair in range(rules.listed):
         changed |= survey.offers_blocked[pair] ^ state.blocked[pair]
     return changed == 0
 
 
 @kernel
-def bounds_of(outlook, survey):
+def bounds_of(outlook, search):
     """The bounds of a search for Links in one number."""
-    switches = survey.begun | survey.double << 1 | outlook.pruned << 2 | survey.elsewhere << 3
-    bounds = (survey.dearest << TILES_AT | survey.tiles) << TILES_AT | survey.most_tiles
+    switches = search.begun | search.double << 1 | outlook.pruned << 2 | search.elsewhere << 3
+    bounds = (search.dearest << TILES_AT | search.tiles) << TILES_AT | search.most_tiles
     return bounds << SWITCHES_AT | switches
 
 
 @kernel
-def cities_to_avoid(state, rules, outlook, survey):
+def cities_to_avoid(state, rules, outlook, survey, search):
     """The cities that bring the network nothing: no cubes, and no market that it waits for."""
     found = np.uint64(0)
-    if outlook.pruned and survey.begun:
+    if outlook.pruned and search.begun:
         for city in range(rules.cities):
             if state.cubes[city] == 0 and not survey.served[city]:
                 colour = state.colour[city]
@@ -108,32 +108,32 @@ def cities_to_avoid(state, rules, outlook, survey):
 
 
 @kernel
-def is_sensible(state, outlook, survey, near, far):
+def is_sensible(state, outlook, survey, search, near, far):
     """Whether a Link between two cities is worth judging."""
     is_apart = not survey.served[near] and not survey.served[far]
-    if survey.elsewhere and not is_apart:
+    if search.elsewhere and not is_apart:
         return False
     group = state.own_group[outlook.seat]
-    if group[near] == group[far] and not survey.double:
+    if group[near] == group[far] and not search.double:
         return False
-    if (survey.avoid >> np.uint64(far)) & ONE:
+    if (search.avoid >> np.uint64(far)) & ONE:
         return False
     return near <= far or not is_apart  # on offer from both ends, and looked at from one
 
 
 @kernel
-def find_nearest(state, rules, survey):
+def find_nearest(state, rules, survey, search):
     """The price of the cheapest free route from the network to each city."""
     for city in range(rules.cities):
         survey.nearest[city] = FAR
     for city in range(rules.cities):
-        if not survey.begun or not survey.served[city]:
+        if not search.begun or not survey.served[city]:
             continue
         for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-            if rules.near_price[entry] > survey.dearest:
+            if rules.near_price[entry] > search.dearest:
                 break
             pair = rules.near_pair[entry]
-            if pair < rules.listed and state.route_price[pair] <= survey.dearest:
+            if pair < rules.listed and state.route_price[pair] <= search.dearest:
                 there = rules.near_city[entry]
                 survey.nearest[there] = min(survey.nearest[there], state.route_price[pair])
 
@@ -196,7 +196,7 @@ def build_cheapest(state, rules, seat):
                     best, least, start = route, rules.route_price[route], city
     if best < 0:
         return an_action(PASS)
-    end = building.end_of(rules, best, start)
+    end = building.other_end(rules, found_routes.pair_of_route(best), start)
     return an_action(BUILD, start, end, rules.route_tiles[best], 0, best)
 
 
@@ -237,7 +237,7 @@ def draw_new_track(state, rules, seat):
             route = building.quicker_route(state, rules, pair, limit)
         if route < 0 or tiles > rules.route_tiles[route]:
             continue
-        if not building.is_cheapest(rules, pair, route):
+        if rules.route_price[route] > rules.pair_floor[pair]:
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if draw_for(state, 2):

@@ -39,7 +39,7 @@ def consider_cards(state, rules, outlook, survey, pass_value, best):
             continue
         if is_banned(rules, action.CARD_BANS[kind]):
             continue
-        more = corrections.correct_card(outlook, survey, kind) if outlook.learned else 0.0
+        more = corrections.correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
         if outlook.learned and outlook.multiplayer:
             more += rivals.multiplayer_card(state, rules, outlook, survey)
         aim = step_worth(state, rules, outlook, codes.GOAL_CARDS)

@@ -58,7 +58,7 @@ def consider_best_market(state, rules, outlook, survey, aim, best):
         return
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
-    bonus = correct_new_city(outlook, survey, colour, cubes) + aim
+    bonus = correct_new_city(rules, outlook, survey, colour, cubes) + aim
     if outlook.multiplayer:
         bonus += multiplayer_new_city(rules, outlook, survey, city)
     prospect = after(outlook, money=rules.urbanize_price)

@@ -191,9 +191,11 @@ def arrive(state, outlook, survey, start, there, links, others, between):
             survey.reach[start, colour] |= 1 << links
         if worth > survey.worth[start, colour, links]:
             survey.worth[start, colour, links] = worth
+        if links > outlook.level:
+            continue
         points, most = worth + survey.bounty[there], survey.points[start, colour]
         gives_less = outlook.multiplayer and others < survey.foreign[start, colour]
-        if links <= outlook.level and (points > most or (points == most and gives_less)):
+        if points > most or (points == most and gives_less):
             survey.points[start, colour] = points
             survey.goal[start, colour] = there
             survey.own[start, colour] = links - others

@@ -20,22 +20,22 @@ RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
 
 @kernel
-def measure_lines(state, rules, outlook, survey):
+def measure_lines(state, rules, outlook, search):
     """List the open Major Lines; gaps[line, end]: money from one end's part to the other end."""
-    survey.open_lines = 0
+    search.open_lines = 0
     for line in range(rules.lines):
         if not is_open_line(state, rules, line):
             continue
-        survey.open_line[survey.open_lines] = line
-        survey.open_lines += 1
-        gaps, survey.hope[line] = survey.gaps[line], 1.0
+        search.open_line[search.open_lines] = line
+        search.open_lines += 1
+        gaps, search.hope[line] = search.gaps[line], 1.0
         gaps[0] = gaps[1] = 0
         if rules.line_cities[line] == 2:
             for end in range(2):
                 gaps[end] = gap_from(state, rules, outlook.seat, line, end)
             own = min(gaps[0], gaps[1])
             if outlook.multiplayer and is_behind(state, rules, outlook, line, own):
-                survey.hope[line] = RACE_SHARE
+                search.hope[line] = RACE_SHARE
 
 
 @kernel
@@ -61,22 +61,22 @@ def gap_from(state, rules, seat, line, end):
 
 
 @kernel
-def line_gain(state, rules, outlook, survey, here, there):
+def line_gain(state, rules, outlook, search, here, there):
     """Count the points of lines that a Link completes, and a share of those it brings nearer."""
     if is_banned(rules, WITHOUT_LINES):
         return 0.0
     gain = 0.0
     group = state.own_group[outlook.seat]
-    for place in range(survey.open_lines):
-        line = survey.open_line[place]
+    for place in range(search.open_lines):
+        line = search.open_line[place]
         if completes_line(rules, group, line, here, there):
             aim = step_worth(state, rules, outlook, codes.GOAL_MAJOR_LINES)
             gain += rules.line_points[line] + aim
         elif not is_very_last(outlook):
-            from_here = approach(rules, group, survey.gaps[line], line, here, there)
-            from_there = approach(rules, group, survey.gaps[line], line, there, here)
+            from_here = approach(rules, group, search.gaps[line], line, here, there)
+            from_there = approach(rules, group, search.gaps[line], line, there, here)
             share = rules.weights[LINE_SHARE] * max(from_here, from_there) / LINE_REACH
-            gain += rules.line_points[line] * share * survey.hope[line]
+            gain += rules.line_points[line] * share * search.hope[line]
     return gain
 
 

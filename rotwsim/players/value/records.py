@@ -93,7 +93,6 @@ SURVEY_FIELDS = [
     ("farthest", np.int64),  # Links of the longest chain of all
     ("features", np.float64, layout.FEATURES),  # of the action looked at, those of its kind …
     ("keep_features", np.int64),  # … alone, where 1: they go with the action into the ranking
-    ("learned", np.float64, layout.FEATURES),  # points of features, see corrections.fold_points
     # what the chains were walked for
     ("key", NUMBER, KEY),  # see network.write_key
     ("used", np.int64),  # the higher, the later; 0 where there are no chains
@@ -105,6 +104,9 @@ SURVEY_FIELDS = [
     ("offers_bounds", np.int64),  # of the search, or NOT_YET
     ("offers_avoid", BITS),  # cities that no Link should lead to, a bit each
     ("offers_blocked", BITS, layout.LISTED),  # routes that could not be built
+]
+
+SEARCH_FIELDS = [
     # bounds of a search for Links
     ("begun", NUMBER),  # 1: only Links at the network are looked at
     ("dearest", NUMBER),  # price above which a Link is not looked at
@@ -131,7 +133,7 @@ SURVEY_FIELDS = [
     ("sent", NUMBER, COLOURS),  # how many cities have such cubes, or -1 before they are looked for
     ("sent_city sent_lengths", NUMBER, (COLOURS, CITIES)),
     ("sent_gain", np.float64, (COLOURS, LEVELS)),
-    ("sent_colour", NUMBER),  # the colour of them that the Link looked at sends, or -1
+    ("market", NUMBER),  # the colour of them that the Link looked at sends, or -1
     # cities without own Links, a bit each
     ("of_colour", BITS, COLOURS),
     ("cubes_of", BITS, (COLOURS, SLICES)),  # those whose number of cubes of a colour has this bit
@@ -157,6 +159,7 @@ INTENT_FIELDS = [
 
 OUTLOOK = record_of(OUTLOOK_FIELDS)
 SURVEY = record_of(SURVEY_FIELDS)
+SEARCH = record_of(SEARCH_FIELDS)
 CANDIDATE = record_of(CANDIDATE_FIELDS)
 INTENT = record_of(INTENT_FIELDS)
 

@@ -40,12 +40,15 @@ def multiplayer_delivery(state, rules, outlook, survey, city, colour):
         return bonus
     lead = lead_of(state, rules, seat) / A_LEAD
     values[at.DELIVER_RIVALS] = survey.rivals[city]
+    values[at.DELIVER_RIVALS_T] = survey.rivals[city] * outlook.time
     values[at.DELIVER_GIVEN] = given
     values[at.DELIVER_LAST_LEAD] = is_last * lead
     values[at.DELIVER_ENDS_LEAD] = is_end * lead
     values[at.DELIVER_START] = start
     values[at.DELIVER_FLOW] = flow_of(rules, outlook)
-    return bonus + rivals_correction(survey, at.DELIVER_RIVALS, at.DELIVER_RIVALS_END)
+    return bonus + rivals_correction(
+        rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_RIVALS_END
+    )
 
 
 @kernel
@@ -89,7 +92,9 @@ def multiplayer_upgrade(state, rules, outlook, survey, goal):
     values[at.UPGRADE_GOAL] = goal
     values[at.UPGRADE_FLOW] = flow
     values[at.UPGRADE_BONDS_FLOW] = bonds_needed(state, rules, outlook.seat, price) * flow
-    return start + rivals_correction(survey, at.UPGRADE_BEHIND, at.UPGRADE_BEHIND_END)
+    return start + rivals_correction(
+        rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_BEHIND_END
+    )
 
 
 @kernel
@@ -117,7 +122,7 @@ def multiplayer_link(state, rules, outlook, survey, link, goal):
             is_apart = False
     is_free = near + far == 0 and outlook.links < at.OPENING_LINKS
     values[at.BUILD_RIVALS_NEAR] = near
-    values[at.BUILD_RIVALS_FAR] = far
+    values[at.BUILD_RIVALS_FAR], values[at.BUILD_RIVALS_FAR_T] = far, far * outlook.time
     values[at.BUILD_CONTESTED] = contested
     values[at.BUILD_BESIDE] = 1.0 if is_joined(state, link.near, link.far, seat, False) else 0.0
     values[at.BUILD_GOAL] = goal
@@ -125,14 +130,15 @@ def multiplayer_link(state, rules, outlook, survey, link, goal):
     values[at.BUILD_BONDS_FLOW] = flow * bonds_needed(state, rules, seat, link.price)
     values[at.BUILD_FREE] = 1.0 if is_free else 0.0
     values[at.BUILD_APART] = 1.0 if is_apart else 0.0
-    return rivals_correction(survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
+    values[at.BUILD_APART_T] = outlook.time if is_apart else 0.0
+    return rivals_correction(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
 
 
 @kernel
 def multiplayer_new_city(rules, outlook, survey, city):
     survey.features[at.URBANIZE_RIVALS] = survey.rivals[city]
     survey.features[at.URBANIZE_FLOW] = flow_of(rules, outlook)
-    return rivals_correction(survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
+    return rivals_correction(rules, outlook, survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
 
 
 @kernel
@@ -141,4 +147,4 @@ def multiplayer_card(state, rules, outlook, survey):
     survey.features[at.CARD_WANTED] = rules.seats - 1 if state.rounds_left > 0 else 0
     survey.features[at.CARD_LEAD] = lead_of(state, rules, outlook.seat) / A_LEAD
     survey.features[at.CARD_FLOW] = flow_of(rules, outlook)
-    return rivals_correction(survey, at.CARD_WANTED, at.CARD_WANTED_END)
+    return rivals_correction(rules, outlook, survey, at.CARD_WANTED, at.CARD_WANTED_END)

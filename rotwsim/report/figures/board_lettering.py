@@ -48,8 +48,7 @@ def draw_title(figure: Figure, board: Board) -> None:
 
 def draw_legend(figure: Figure, board: Board, share: float, *, letters: bool) -> None:
     """Explain the marks and the source of the board, in the lower `share` of the page."""
-    width = figure.get_size_inches()[0] / UNIT
-    height = figure.get_size_inches()[1] * share / UNIT
+    width, height = figure.get_size_inches() * (1, share) / UNIT
     axes = figure.add_axes((0, 0, 1, share))
     axes.set(xlim=(0, width), ylim=(0, height))
     axes.set_axis_off()
@@ -86,9 +85,9 @@ def legend_height(letters: bool) -> float:
 
 def _origins(board: Board) -> str:
     """Say whether map, cities and lines are known, then the source of the map."""
-    parts = {"Map": "map.", "cities": "cities.", "lines": "lines."}
     said = []
-    for part, start in parts.items():
+    for part in ("Map", "cities", "lines"):
+        start = f"{part.lower()}."
         found = {one.origin for one in board.provenance if one.key.startswith(start)}
         if found:
             said.append(f"{part} {' and '.join(origin for origin in ORIGINS if origin in found)}")
@@ -202,10 +201,8 @@ def _cost_of_ground(
     sizes = boxes[..., 2:] - boxes[..., :2]
     outside = sizes.prod(axis=-1) - _overlaps(boxes, [(left, bottom, right, top)]).sum(axis=-1)
     cities = [_square(hexes.centre(city.hex), 0.47) for city in board.cities]
-    ridges = []
-    for hex_, side in sorted(board.ridges):
-        (x1, y1), (x2, y2) = board_ink.side(hexes.centre(hex_), side)
-        ridges.append((min(x1, x2), min(y1, y2), max(x1, x2) + 0.1, max(y1, y2) + 0.1))
+    sides = np.array([board_ink.side(hexes.centre(hex_), side) for hex_, side in board.ridges])
+    ridges = np.hstack([sides.min(axis=1), sides.max(axis=1) + 0.1]) if len(sides) else []
     return (
         NAME_OUTSIDE * outside
         + NAME_ON_CITY * _overlaps(boxes, cities).sum(axis=-1)

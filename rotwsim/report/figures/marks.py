@@ -62,14 +62,11 @@ def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str], row:
     """Label the rows, each `row` inches high, by names with smaller lines below them."""
     label_rows(axes, [""] * len(names))
     look = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": SMALL}
+    look |= {"ha": "right", "linespacing": 1.15}
     for place, (name, text) in enumerate(zip(names, below, strict=True)):
         top = place - LINE / row * (text.count("\n") + 1) / 2
-        for words, at, colour, weight in (
-            (name, top, INK, "bold"),
-            (text, place + LINE / row / 2, FAINT, "normal"),
-        ):
-            own = {"color": colour, "fontweight": weight, "linespacing": 1.15}
-            axes.text(-0.02, at, words, ha="right", **look, **own)
+        axes.text(-0.02, top, name, color=INK, fontweight="bold", **look)
+        axes.text(-0.02, place + LINE / row / 2, text, color=FAINT, **look)
 
 
 def draw_intervals(

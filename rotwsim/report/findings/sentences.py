@@ -33,15 +33,9 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "modules": (multiplayer.modules,),
     "rail-barons": (multiplayer.rail_barons,),
 }
-# Which section answers: that of the question, or of what else an experiment may be about.
-ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS} | {
-    "arms": "how-hard",
-    "tweaks": "tweaks",
-    "interactions": "tweaks",
-    "variant": "barons",
-    "luck": "skill",
-    "draws": "assumptions",
-}
+# Which section answers a question; "arms" is a comparison of boards or players.
+ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS}
+ANSWERED_BY["arms"] = "how-hard"
 # Without a hint in the manifest: the more special the table, the more likely it was the question.
 SPECIAL_FIRST = (
     *("maps", "assumptions", "skill", "rail-barons", "modules", "bidding", "seats"),
