@@ -84,7 +84,7 @@ class SeatNumbers(click.ParamType):
 @option("--population N", "With --weights: candidates a generation.", default=12)
 @option(
     "--out PATH",
-    "Folder of the training; a stopped one goes on there, but not of weights.",
+    "Folder of the training; a stopped one goes on there.",
     "folder",
     type=PLACE,
     required=True,
