@@ -169,8 +169,8 @@ def tune_weights(
     write_whole(folder / "weights.toml", "\n".join(lines) + "\n")
     for scenario in scenarios:  # on fresh seeds
         before, after = (
-            tuning.results(scenario, np.array(weights), asked["confirm"], tuning.CONFIRMATION_SEED)
-            for weights in (weights_of(scenario), found)
+            tuning.results(scenario, np.array(each), asked["confirm"], tuning.CONFIRMATION_SEED)
+            for each in (weights_of(scenario), found)
         )
         gain = paired_mean_difference(before, after)
         click.echo(
