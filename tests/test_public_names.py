@@ -18,6 +18,7 @@ import rotwsim
 from rotwsim.cli import WHERE
 from rotwsim.core.state.log import IN_USE
 from rotwsim.report.columns import as_markdown, dictionary, known_tables
+from rotwsim.runner import workload
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.schema import DataError
 
@@ -29,6 +30,8 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEP
 SOONER = {  # what the examples measure at length
     "rotwsim.analysis.questions.prices.LEVELS": (20.0, 50.0, 80.0),
     "rotwsim.report.runs.SECONDS": 0.1,
+    "rotwsim.runner.bench.SCALING": 1,
+    "rotwsim.runner.bench.START_UPS": 1,
     "rotwsim.runner.judge.many_games.STARTS": 60,
     "rotwsim.runner.judge.one_game.LEAST": 1,
     "rotwsim.runner.judge.one_game.MOST_TIMES": 1,
@@ -182,6 +185,18 @@ def test_the_dictionary_has_every_column_and_no_other():
 
 def test_the_page_of_the_columns_is_the_dictionary():
     assert (ROOT / "docs" / "columns.md").read_text(encoding="utf-8") == as_markdown()
+
+
+def test_a_notebook_shows_a_bar_that_counts_games(monkeypatch, capsys):
+    monkeypatch.setattr(workload, "in_notebook", lambda: True)
+    monkeypatch.setattr(workload, "PATIENCE", 0.0)
+    rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=30, jobs=1)
+    assert "30/30" in capsys.readouterr().out
+    rotwsim.compare(rotwsim.Scenario.of(player="passive"), ["tweak=cash"], games=30, jobs=1)
+    assert "60/60" in capsys.readouterr().out
+    monkeypatch.undo()
+    rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=30, jobs=1)
+    assert capsys.readouterr().out == ""
 
 
 def test_a_scenario_is_shown_in_one_short_line():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rotwsim.runner.game_columns import seat_column
-from rotwsim.runner.workload import Batch, Workload, who
+from rotwsim.runner.workload import Batch, Workload, notebook_bar, who
 from rotwsim.scenario.player_numbers import behaviour_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -242,3 +243,14 @@ def folder_name(scenario: Scenario, seed: int) -> str:
     who = f"table {len(scenario.seats)}" if scenario.seats else scenario.player
     words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {who}".lower())
     return f"{words.strip('-')}-{identity.hexdigest()[:IDENTITY_LETTERS]}"
+
+
+@contextmanager
+def counted_games(
+    seed: int, out: Path | str | None = None, jobs: int | None = None
+) -> Iterator[Games]:
+    with (
+        notebook_bar() as advance,
+        Games(seed, out, watch=lambda seen: advance(seen.done, seen.wanted), jobs=jobs) as played,
+    ):
+        yield played

@@ -19,10 +19,12 @@ from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     from rotwsim.replay import Story
-    from rotwsim.replay.review import Review, ReviewedGame
+    from rotwsim.replay.review import ReviewedGame
     from rotwsim.scenario.scenario import Scenario
 
 ROLLOUTS = 60  # games played on from each action for the chance to win
+MOST_OTHERS = 100_000  # of these
+BUTTONS = {name: f"{name.capitalize()} game" for name in ("another", "closest", "best", "worst")}
 
 
 @command(
@@ -38,6 +40,12 @@ ROLLOUTS = 60  # games played on from each action for the chance to win
 @option(
     "--chances", f"With --html or --json: the chance to win after each action, by {ROLLOUTS} games."
 )
+@option(
+    "--others N",
+    "With --html: also pages of the next game and of the closest, best and worst of N games.",
+    type=click.IntRange(0, MOST_OTHERS),
+    default=0,
+)
 @QUIET
 def replay(
     scenario: Scenario,
@@ -46,6 +54,7 @@ def replay(
     as_json: bool,
     html: Path | None,
     chances: bool,
+    others: int,
     quiet: bool,
 ) -> None:
     """Show one game, turn by turn.
@@ -61,17 +70,17 @@ def replay(
         raise click.UsageError("--html writes a page and --json prints: give one of them.")
     if chances and not html and not as_json:
         raise click.UsageError("--chances goes with --html or --json.")
-    story = _story(scenario, seed, game, quiet, chances, why=chances or bool(html))
     if html:
-        write_page(html, story, scenario)
+        _write_pages(scenario, (seed, game), html, chances, others, quiet)
     elif as_json:
+        story = _story(scenario, seed, game, quiet, chances, why=chances)
         show_json(story.as_dict())
     else:
-        click.echo(text_of(story), nl=False)
+        click.echo(text_of(_story(scenario, seed, game, quiet)), nl=False)
 
 
 def _story(
-    scenario: Scenario, seed: int, game: int, quiet: bool, chances: bool, why: bool
+    scenario: Scenario, seed: int, game: int, quiet: bool, chances: bool = False, why: bool = False
 ) -> Story:
     """Replay a game; `why` adds what the player thought at each action, and chances to win."""
     from rotwsim import replay as replay_game
@@ -85,11 +94,25 @@ def _story(
         return replay_game(scenario, seed, game, why=why, rollouts=rollouts, watch=watch)
 
 
-def write_page(html: Path, story: Story, scenario: Scenario, review: Review | None = None) -> None:
+def _write_pages(
+    scenario: Scenario, which: tuple[int, int], html: Path, chances: bool, others: int, quiet: bool
+) -> None:
+    from rotwsim.replay import games_worth_a_look
+
+    seed, game = which
+    wanted = games_worth_a_look(scenario, seed, game, others) if others else {}
+    files = {name: html.with_name(f"{html.stem}-{name}{html.suffix}") for name in wanted}
+    buttons = {BUTTONS[name]: file.name for name, file in files.items()}
+    for number, file in [(game, html), *((wanted[name], file) for name, file in files.items())]:
+        story = _story(scenario, seed, number, quiet, chances, why=True)
+        write_page(file, story, scenario, others=buttons)
+
+
+def write_page(html: Path, story: Story, scenario: Scenario, **given) -> None:
     from rotwsim.report.page.replay import replay_page
 
     html.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(html, replay_page(story, scenario, review))
+    write_whole(html, replay_page(story, scenario, **given))
     click.echo(f"Written: {html}")
 
 
@@ -153,7 +176,7 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
         click.echo(review_text(found[0].review, not (asked["short"] or asked["html"])), nl=False)
     if asked["html"]:
         one = found[0]
-        write_page(asked["html"], one.story, one.judged.scenario, one.review)
+        write_page(asked["html"], one.story, one.judged.scenario, review=one.review)
     logs = noted(files, found)
     if not asked["as_json"]:
         show_notes(f"what errors cost is noted in {log}; rotwsim me counts it" for log in logs)

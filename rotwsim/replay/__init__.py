@@ -8,7 +8,7 @@ from rotwsim.replay.text import text_of
 from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
-__all__ = ["Story", "replay", "story_of", "text_of"]
+__all__ = ["Story", "games_worth_a_look", "replay", "story_of", "text_of"]
 
 
 def replay(
@@ -42,3 +42,26 @@ def replay(
         judged = judged_game(chosen, seed, game, rollouts, lambda done: watch(done, actions))
         add_judgement(story, Names(chosen), judged, rollouts)
     return story
+
+
+def games_worth_a_look(scenario: Scenario, seed: int, game: int, among: int) -> dict[str, int]:
+    """Find the next game, and the closest, best and worst of the first `among` games.
+
+    In a multiplayer game the closest is the one with the smallest lead, and in the best one the
+    winner scores most.
+    """
+    import numpy as np
+
+    from rotwsim.core.state.log import no_log
+    from rotwsim.runner.play import new_outcomes, play_games, rules_of
+
+    rules = rules_of(scenario)
+    outcomes = new_outcomes(rules, among)
+    play_games(rules, seed, 0, outcomes, no_log())
+    results = outcomes["score"].max(axis=1) if scenario.seats else outcomes["result"]
+    return {
+        "another": game + 1,
+        "closest": int(np.abs(outcomes["margin"]).argmin()),
+        "best": int(results.argmax()),
+        "worst": int(results.argmin()),
+    }

@@ -176,6 +176,7 @@ class RunInProgress:
             if self.store.manifest["kernel_digest"] != KERNEL_DIGEST:
                 self.compare_games(played)
             self.count(played)
+        self.store.compare_digest(self.totals)
 
     def compare_games(self, played: PlayedBlock) -> None:
         """Refuse stored games that the current code plays differently."""
@@ -256,7 +257,8 @@ def simulate(
     A person plays a board given by its name: one who wins half of the standard games, or `wins` per
     cent of them, on the board `on` if it is named, and errs as `errs` says. `jobs` is the number of
     cores, by default all; further options are those of `run_games`. The table's `attrs` say what
-    was played: scenario, seed, digest; `rotwsim.columns()` explains its columns.
+    was played: scenario, seed, digest; `rotwsim.columns()` explains its columns. A notebook shows
+    a bar.
 
     >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="club"), games=20)
     >>> len(games), bool(games.won.any())
@@ -265,7 +267,9 @@ def simulate(
     for keyword in options:
         among("option of simulate", keyword, list(signature(run_games).parameters))
     scenario = with_knob(scenario_of(scenario, player=PERSON, wins=wins, errs=errs, on=on))
-    run = run_games(scenario, games, seed, jobs=jobs, **options)
+    with workload.notebook_bar() as show:
+        shown = {"watch": lambda run: show(run.games, run.wanted), **options}
+        run = run_games(scenario, games, seed, jobs=jobs, **shown)
     if run.interrupted:
         raise KeyboardInterrupt
     if scenario.seats:

@@ -92,6 +92,13 @@ class Store:
         self._write_whole(path, content)
         self.files[played.block] = path
 
+    def compare_digest(self, totals: RunTotals) -> None:
+        """Warn if the blocks are whole but not the games that the manifest names."""
+        named, found = self.manifest["digest"], totals.sums().digest_text
+        if named and totals.games == self.manifest["games"] and named != found:
+            text = "%s names digest %s, its blocks give %s; the blocks count"
+            LOG.warning(text, self.folder / MANIFEST, named, found)
+
     def remove(self, block: Block) -> None:
         self.files.pop(block).unlink()
 

@@ -1,11 +1,18 @@
-"""Count the games that a command will play, and divide them into blocks of half a second each."""
+"""Count the games that a command will play, and divide them into blocks of half a second each.
+
+The bar of a notebook is here too: it shows how many of these games are played.
+"""
 
 from __future__ import annotations
 
 import math
+import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -222,3 +229,47 @@ def _whole(what: str, number: object, least: int, most: int, form: str = ",d") -
     if not least <= number <= most:
         raise DataError(f"{what} is {number}; legal are {least} to {most:{form}}")
     return int(number)
+
+
+PATIENCE = 2.0  # seconds without a bar
+NO_BAR = "ROTWSIM_NO_BAR"  # set while notebooks are stored: a bar would leave its lines in them
+BAR = 24  # letters
+
+Show = Callable[[int, int], None]
+
+
+@contextmanager
+def notebook_bar() -> Iterator[Show]:
+    """Give `show(done, wanted)`, which draws a bar after two seconds in a notebook."""
+    if not in_notebook() or os.environ.get(NO_BAR):
+        yield lambda done, wanted: None
+        return
+    from IPython.display import display
+
+    begun = time.monotonic()
+    handle: Any = None
+
+    def draw(line: str) -> None:
+        nonlocal handle
+        shown = {"text/plain": line}
+        if handle is None:
+            handle = display(shown, raw=True, display_id=True)
+        else:
+            handle.update(shown, raw=True)
+
+    def show(done: int, wanted: int) -> None:
+        if time.monotonic() - begun >= PATIENCE:
+            full = BAR * done // max(wanted, 1)
+            draw(f"{'█' * full}{'░' * (BAR - full)} {done:,}/{wanted:,} games")
+
+    try:
+        yield show
+    finally:
+        if handle:
+            draw("")  # a stored notebook has no bar in it
+
+
+def in_notebook() -> bool:
+    """Check whether this process is the kernel of a notebook."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return type(shell).__name__ == "ZMQInteractiveShell"

@@ -227,14 +227,11 @@ def _read_targets(rules: OwnRules, top: Reader, section: str, content: str) -> O
     return replace(rules, targets=tuple(sorted((dict(rules.targets) | read).items())))
 
 
-def _read_barons(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
-    barons = _changed_rows(top, section, rules.book.barons, _read_baron)
-    return replace(rules, book=replace(rules.book, barons=barons))
-
-
-def _read_tweaks(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
-    tweaks = _changed_rows(top, section, rules.book.tweaks, _read_tweak)
-    return replace(rules, book=replace(rules.book, tweaks=tweaks))
+def _read_rows(rules: OwnRules, top: Reader, section: str, content: str) -> OwnRules:
+    """Read rows of the rulebook: Duel Barons or tweaks."""
+    name, read = ROWS[section]
+    rows = _changed_rows(top, section, getattr(rules.book, name), read)
+    return replace(rules, book=replace(rules.book, **{name: rows}))
 
 
 def _changed_rows(top: Reader, section: str, rows: tuple, read: Callable) -> tuple:
@@ -341,12 +338,12 @@ def _read_operations(rules: OwnRules, top: Reader, section: str, content: str) -
     return replace(rules, operations=tuple(found))
 
 
+ROWS = {"duel_barons": ("barons", _read_baron), "tweaks": ("tweaks", _read_tweak)}
 READERS: dict[str, Callable[[OwnRules, Reader, str, str], OwnRules]] = {
     "parameters": _read_parameters,
     **dict.fromkeys(NUMBERS, _read_numbers),
     "targets": _read_targets,
-    "duel_barons": _read_barons,
-    "tweaks": _read_tweaks,
+    **dict.fromkeys(ROWS, _read_rows),
     "railbot_cards": _read_cards,
     "operations": _read_operations,
 }

@@ -14,6 +14,7 @@ from rotwsim.replay.text import paragraph, result_lines
 from rotwsim.scenario.schema import DataError
 from rotwsim.session import position_text
 from rotwsim.session.game import GAMES, GameByHand, load, log_file, log_score, save
+from rotwsim.session.hints import hints
 from rotwsim.session.news import A_TURN, News, SeatNews
 from rotwsim.session.position_text import ShownChoice, board_lines, question, shown_choices
 
@@ -22,7 +23,7 @@ HELP = """\
   a number      take that choice
   list [WORDS]  all choices, or those with these words: list build, list Chicago
   board         every city with its cubes and Links, Major Lines, Barons
-  hint          what the expert would do
+  hint          the expert's best choices, and why
   undo          take back the last choice
   save FILE     keep the game        load FILE     go on with a kept one
   help or ?     these lines          quit          end without a result"""
@@ -131,10 +132,8 @@ class Terminal:
         self._say_all(map(line_of, found))
 
     def _hint(self) -> None:
-        advice = self.game.advice()  # of routes that differ in nothing a player sees, any
-        similar = [one for one in self.shown if one.choice[:3] == advice[:3]]
-        nearest = min(similar, key=lambda one: (one.choice != advice, one.cost))
-        self.say(f"The expert would take\n{line_of(nearest)}")
+        for shown, why in hints(self.game, self.shown):
+            self.say(f"{line_of(shown)}\n        because {why}")
         self.game.hinted.append(len(self.game.taken))
 
     def _undo(self) -> None:

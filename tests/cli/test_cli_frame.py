@@ -150,3 +150,10 @@ def test_a_fault_of_the_program_is_not_hidden():
 
 def test_the_version_is_shown():
     assert run("--version").output.startswith("rotwsim 0.")
+
+
+def test_difficulty_says_which_board_was_meant(tmp_path):
+    words = ["difficulty", "--boards", "portugall", "--out", str(tmp_path / "page.html")]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 2
+    assert 'no board is called "portugall"; did you mean "portugal"?' in told.stderr

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.cli.progress import progress
+from rotwsim.cli.replay import BUTTONS
 from rotwsim.reference.replay import Disagreement
 from rotwsim.runner import audit_and_signature as auditing
 
@@ -40,12 +41,15 @@ def test_replay_as_json_is_the_same_story():
 @pytest.mark.slow
 def test_replay_writes_a_page(tmp_path):
     page = tmp_path / "new" / "game.html"
-    words = ("--board", "portugal", "--player", "random", "--html", str(page))
+    words = ("--board", "portugal", "--player", "random", "--others", "3", "--html", str(page))
     result = run("replay", *words)
-    assert result.stdout == f"Written: {page}\n"
-    text = page.read_text(encoding="utf-8")
-    assert text.startswith("<!doctype html>")
-    assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
+    files = [page, *(page.with_name(f"game-{name}.html") for name in BUTTONS)]
+    assert result.stdout == "".join(f"Written: {file}\n" for file in files)
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert text.startswith("<!doctype html>")
+        assert all(f'href="{other.name}"' in text for other in files[1:])
+        assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
 
 
 @pytest.mark.slow

@@ -48,6 +48,7 @@ SMALL = {
     "--card-sets": "2",
     "--draws": "0",
     "--draw-games": "1",
+    "--others": "0",
     "--quiet": None,
     "--win-rate": "50",
     "--variant": "tweak=cash",

@@ -9,7 +9,7 @@ from copy import deepcopy
 import pytest
 
 from rotwsim.core.state import codes
-from rotwsim.replay import story_of
+from rotwsim.replay import games_worth_a_look, story_of
 from rotwsim.replay.judgement import (
     Considered,
     Judged,
@@ -43,7 +43,7 @@ def story(scenario) -> Story:
 
 @pytest.fixture(scope="module")
 def page(story, scenario) -> str:
-    return replay_page(story, scenario)
+    return replay_page(story, scenario, {"Best game": "game-best.html"})
 
 
 def test_every_part_of_every_turn_is_a_step(story):
@@ -119,6 +119,7 @@ def test_the_page_stands_alone_and_shows_every_link(page, story):
     assert 'src="http' not in page and 'href="http' not in page and "<link" not in page
     assert page.count('<g class="link"') == len(story.links)
     assert page.count("<article") == story.result.turns + 2
+    assert '<a href="game-best.html">Best game</a>' in page
 
 
 def test_the_page_opens_at_the_start_and_keeps_the_result_for_the_last_step(page, story):
@@ -243,3 +244,12 @@ def test_turning_points_are_the_largest_changes_beyond_noise():
     chances = [[0.5], [0.51], [0.9], [0.88], [0.2], [0.21]]
     assert turning_points(chances, rollouts=100) == [2, 4]
     assert turning_points([[0.5], [0.52], [0.5]], rollouts=100) == []
+
+
+def test_games_worth_a_look_are_the_extremes_of_those_played(scenario):
+    found = games_worth_a_look(scenario, SEED, 0, among=4)
+    outcomes = [play(scenario, SEED, game).outcome for game in range(4)]
+    results = [outcome["result"] for outcome in outcomes]
+    margins = [abs(outcome["margin"]) for outcome in outcomes]
+    assert results[found["best"]] == max(results) and results[found["worst"]] == min(results)
+    assert margins[found["closest"]] == min(margins) and found["another"] == 1

@@ -72,7 +72,7 @@ def _page(scenario: Scenario) -> str:
         for number, one in enumerate(judged_game(scenario, 4, 1))
     ]
     add_judgement(story, Names(scenario), judged, rollouts=20)
-    return replay_page(story, scenario)
+    return replay_page(story, scenario, {"Best game": "table.html"})
 
 
 def wait_until(page, condition: str, patience: int = 60) -> None:

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.slow  # measures
 QUICK = (
     "dev",
     "bench",
+    "--quick",
     "--player",
     "random",
     "--board",
@@ -28,17 +29,24 @@ QUICK = (
 def figures(tmp_path_factory):
     path = tmp_path_factory.mktemp("bench") / "new" / "bench.json"
     words = [*map(str, QUICK), "--save", str(path)]
-    result = CliRunner().invoke(main, words)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rotwsim.runner.bench.START_UPS", 1)
+        patch.setattr("rotwsim.runner.bench.SCALING", 1)
+        result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.stderr
     return path, result
 
 
-def test_bench_shows_speed_and_signature(figures):
+def test_bench_tells_speed_start_up_scaling_and_signature(figures):
     path, result = figures
     found = json.loads(path.read_text())
     assert found["games_per_second"]["random"]["eastern-us"] > 100
+    assert found["start_up_seconds"] > 0
+    assert "1" in found["games_per_second_by_jobs"]
     for words in (
         "Games per second and core",
+        "1 job",
+        "to the first game",
         *found["signatures"].values(),
     ):
         assert words in result.stdout
@@ -102,5 +110,5 @@ def test_a_file_without_figures_is_told_in_one_line(rotwsim, tmp_path, text):
 
 def test_an_unknown_player_or_board_is_told_in_one_line(rotwsim):
     for words in (["--player", "grandma"], ["--board", "atlantis"]):
-        result = rotwsim("dev", "bench", *words, "--quiet")
+        result = rotwsim("dev", "bench", "--quick", *words, "--quiet")
         assert result.exit_code == 2 and result.stderr.count("\n") == 1

@@ -180,6 +180,14 @@ def test_a_block_of_another_run_never_counts(folder, scenario, plain_run, tmp_pa
     assert "is changed or belongs to another run" in caplog.text
 
 
+def test_a_digest_edited_in_the_manifest_is_named(folder, scenario, plain_run, caplog):
+    manifest = read_manifest(folder)
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"digest": "0" * 16}))
+    assert run_games(scenario, GAMES, SEED, out=folder).digest == plain_run.digest
+    assert f"names digest {'0' * 16}, its blocks give {plain_run.digest}" in caplog.text
+    assert read_manifest(folder)["digest"] == plain_run.digest
+
+
 def test_overlapping_blocks_are_never_counted_twice(folder, scenario, plain_run, tmp_path):
     run_games(scenario, GAMES, SEED, out=tmp_path / "other", block=450)
     for path in files_of(tmp_path / "other"):

@@ -6,10 +6,13 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.replay.names import Names
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.game import GameByHand, load, save
+from rotwsim.session.hints import hints
+from rotwsim.session.position_text import shown_choices
 from rotwsim.session.terminal import Terminal
 
 SCENARIO = Scenario.of(
@@ -22,6 +25,16 @@ def test_who_follows_all_advice_plays_the_game_of_the_expert():
     while not game.over:
         game.take(game.advice())
     assert game.state.score[:3].tolist() == play(SCENARIO, seed=3).outcome["points"][:3]
+
+
+def test_hints_begin_with_the_advice_and_say_why():
+    game, names, counts = GameByHand(SCENARIO, 3, mine=[0]), Names(SCENARIO), set()
+    for _ in range(12):
+        advice = hints(game, shown_choices(game, names))
+        assert advice[0].shown.choice == game.advice() and all(hint.why for hint in advice)
+        counts.add(len(advice))
+        game.take(game.advice())
+    assert counts == {1, 3}  # a choice or a card judged apart; an action
 
 
 def test_a_choice_taken_back_comes_again():
@@ -38,7 +51,7 @@ def test_the_terminal_shows_bids_seats_and_the_result():
     terminal.play(["help", "hint", "1", "board", "list", "hint", "1", "1", "1", "undo", "quit"])
     text = "\n".join(said)
     assert "you play seat 1" in text and "Which Rail Baron do you keep" in text
-    assert "bid $1" in text and "The expert would take" in text and "TURN 1" in text
+    assert "bid $1" in text and "because it gives up least" in text and "TURN 1" in text
     assert text.endswith("The game is left unfinished.")
 
 

@@ -31,6 +31,7 @@ from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.game import GameByHand, load, save
+from rotwsim.session.hints import hints
 from rotwsim.session.position_text import board_lines, shown_choices, status_lines
 from rotwsim.session.terminal import Terminal
 
@@ -132,6 +133,29 @@ def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finishe
         game.take(choice)
 
 
+def test_a_hint_says_which_deliveries_open_at_once():
+    game, names = GameByHand(SCENARIO, 3), Names(SCENARIO)
+    advice = hints(game, shown_choices(game, names))
+    assert advice[0].shown.choice == game.advice()
+    assert len(advice) == 3 and "less than the first" in advice[1].why
+    for hint in advice:
+        game.take(hint.shown.choice)
+        open_now = [one.points for one in shown_choices(game, names) if one.kind == "deliver"]
+        said = f"opens {len(open_now)} deliver"
+        assert (said in hint.why) == bool(open_now)
+        assert not open_now or f"the best for {max(open_now)} point" in hint.why
+        game.take_back()
+
+
+@pytest.mark.slow
+def test_hints_begin_with_what_the_expert_does(finished):
+    game, names = GameByHand(SCENARIO, 3), Names(SCENARIO)
+    for choice in finished.taken[:25]:
+        advice = hints(game, shown_choices(game, names))
+        assert advice[0].shown.choice == choice and (len(advice) == 3) == (len(advice) > 1)
+        game.take(choice)
+
+
 def test_undo_brings_back_every_parameter(begun):
     before = copy.deepcopy(begun)
     by_hints(begun, 3)
@@ -179,7 +203,7 @@ def test_nothing_hidden_is_shown(begun):
 
     def shown() -> tuple:
         told = shown_choices(game, names)
-        return told, game.advice(), status_lines(game, names), board_lines(game, names)
+        return told, hints(game, told), status_lines(game, names), board_lines(game, names)
 
     before, state = shown(), game.states.tobytes()
     for deal in range(3):
@@ -250,7 +274,7 @@ def test_commands_come_from_a_pipe_and_quit_ends_with_0(tmp_path):
     assert (
         "Action 1  You build the Link" in done.output
         and "1  Build the Link" in done.output
-        and "The expert would take" in done.output
+        and "because" in done.output
     )
     assert not log.exists()
     text = page.read_text(encoding="utf-8")

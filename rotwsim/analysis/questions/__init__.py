@@ -110,7 +110,7 @@ def flag_of(name: str, default: bool, **options) -> Parameter:
     return Parameter(option_of(name, bool, default), **options)
 
 
-def pp_of(name: str, default: float, **options) -> Parameter:
+def pp_of(name: str, default: float | None, **options) -> Parameter:
     """Take a share or a difference of shares, in percentage points where it is written."""
     option = option_of(name, float, default, legal=lambda: Span(0.001, 99.999))
     return Parameter(option, in_pp=True, **{"metavar": "PP", **options})
@@ -235,7 +235,7 @@ class Analysis:
         return arms, [*own, *batches]
 
     def function(self) -> Callable[..., Answer]:
-        from rotwsim.analysis.pool import Games
+        from rotwsim.analysis.pool import counted_games
         from rotwsim.scenario.scenario import scenario_of
 
         taken = self._signature()
@@ -247,7 +247,7 @@ class Analysis:
             asked = bound.arguments
             person = {"player": PERSON} if self.solo else {}  # unless somebody is named
             scenario = self.prepared(scenario_of(asked["scenario"], **person))
-            with Games(asked["seed"], asked["out"], jobs=asked["jobs"]) as played:
+            with counted_games(asked["seed"], asked["out"], asked["jobs"]) as played:
                 return self.answer(played, scenario, values)
 
         ask.__name__ = ask.__qualname__ = self.name

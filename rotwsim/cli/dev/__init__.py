@@ -129,8 +129,8 @@ FAILED = 1  # exit code
 
 @command(
     "rotwsim dev bench --save bench.json",
-    "rotwsim dev bench --player random --against bench.json",
-    'rotwsim dev bench --seats "4*casual" --board eastern-us',
+    "rotwsim dev bench --quick --player random --against bench.json",
+    'rotwsim dev bench --quick --seats "4*casual" --board eastern-us',
 )
 @option(
     "--player NAME",
@@ -146,6 +146,7 @@ FAILED = 1  # exit code
     type=click.FloatRange(min=0.01),
     default=0.3,
 )
+@option("--quick", "Leave out compilation and memory.")
 @option("--save FILE", "Keep the numbers for a later --against.")
 @option(
     "--against FILE",
@@ -162,6 +163,7 @@ def bench(
     tables: Sequence[str],
     boards: Sequence[str],
     seconds: float,
+    quick: bool,
     save: Path | None,
     former_file: Path | None,
     as_json: bool,
@@ -170,14 +172,14 @@ def bench(
     """Measure how fast games are played here, and whether that became slower.
 
     Speeds are games per second of one core, in processor time: other programs on the machine
-    hardly matter.
+    hardly matter. Only the lines about jobs and start-up are in real time.
     """
     from rotwsim.runner.bench import bench as measure
     from rotwsim.runner.bench import machine
 
     former = read_bench(former_file, machine()) if former_file else None
     say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
-    found = measure(players, boards, seats=tables, seconds=seconds, watch=say)
+    found = measure(players, boards, seats=tables, seconds=seconds, quick=quick, watch=say)
     ratios = speed_ratios(former, found, seconds) if former else {}
     if save:
         save.parent.mkdir(parents=True, exist_ok=True)
@@ -227,9 +229,24 @@ def show_bench(found: dict) -> None:
 
     speeds = pd.DataFrame(found["games_per_second"]).rename_axis("board").reset_index()
     show_frame("", speeds, "Games per second and core")
+    show_lines("The machine", machine_lines(found))
+
+
+def machine_lines(found: dict) -> dict[str, str]:
+    by_jobs = found["games_per_second_by_jobs"]
+    lines = {
+        "machine": f"{found['machine']}, Python {found['python']}",
+        "start-up": f"{found['start_up_seconds']:.1f} s to the first game",
+    }
+    for jobs, speed in by_jobs.items():
+        times = f", {speed / by_jobs['1']:.2f} times one" if jobs != "1" else ""
+        lines[f"{jobs} job{'s' if jobs != '1' else ''}"] = f"{speed:,.0f} games a second{times}"
+    if found.get("compile_seconds"):
+        lines["compilation"] = f"{found['compile_seconds']:.0f} s, once"
+    if found.get("megabytes_per_million_games"):
+        lines["memory"] = f"{found['megabytes_per_million_games']:.0f} MB for a million games"
     signatures = {f"signature of {name}": value for name, value in found["signatures"].items()}
-    machine = {"machine": f"{found['machine']}, Python {found['python']}"}
-    show_lines("The machine", machine | signatures | {"kernels": found["kernel_digest"]})
+    return lines | signatures | {"kernels": found["kernel_digest"]}
 
 
 @command("rotwsim dev doctor", "rotwsim dev doctor --json")

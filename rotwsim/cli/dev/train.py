@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -14,8 +13,11 @@ from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter,
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 PLACE = click.Path(path_type=Path)
-ROUNDS, GAMES, CONFIRM = 7, 24, 400
-GENERATIONS, CANDIDATE_GAMES, FRESH_GAMES = 40, 150, 1000  # of weights
+OF_ROUNDS = {"rounds": 7, "games": 24, "confirm": 400}
+OF_WEIGHTS = {"rounds": 40, "games": 150, "confirm": 1000}
+ROUNDS, GAMES, CONFIRM = (
+    f"{OF_ROUNDS[name]}; of weights {OF_WEIGHTS[name]}" for name in ("rounds", "games", "confirm")
+)
 
 
 class SeatNumbers(click.ParamType):
@@ -24,8 +26,6 @@ class SeatNumbers(click.ParamType):
     name = "numbers"
 
     def convert(self, value, param, ctx) -> tuple[int, ...]:
-        if isinstance(value, tuple):
-            return value
         numbers = tuple(part.strip() for part in str(value).split(","))
         if not all(part.isdigit() and FEWEST_SEATS <= int(part) <= MOST_SEATS for part in numbers):
             legal = f"{FEWEST_SEATS} to {MOST_SEATS}, as in 2,3,4"
@@ -52,25 +52,25 @@ class SeatNumbers(click.ParamType):
 @option("--validation NAME", "Board that decides which round is best.  [default: all]", default="")
 @option(
     "--rounds N",
-    f"Rounds, or generations with --weights.  [default: {ROUNDS}; {GENERATIONS}]",
+    f"Rounds, or generations with --weights.  [default: {ROUNDS}]",
     type=click.IntRange(0, 10_000),
 )
 @option(
     "--games N",
     "Games of a round on each board, with and without Barons, short and with other "
     "parameters; with --weights, of each candidate on each board.  "
-    f"[default: {GAMES}; of weights {CANDIDATE_GAMES}]",
+    f"[default: {GAMES}]",
     type=click.IntRange(1, 100_000),
 )
 @option("--validation-games N", type=click.IntRange(2, 1_000_000), default=800)
 @option(
     "--confirm N",
-    f"Fresh games that confirm the result.  [default: {CONFIRM}; of weights {FRESH_GAMES}]",
+    f"Fresh games that confirm the result.  [default: {CONFIRM}]",
     type=click.IntRange(0, 1_000_000),
 )
 @option("--start PATH", "Begin with this file.  [default: club]", type=PLACE)
 @option(
-    "--seats NAME",
+    "--seats NUMBERS",
     "Train the multiplayer game with these numbers of seats, such as 4 or 2,3,4.",
     type=SeatNumbers(),
 )
@@ -84,7 +84,7 @@ class SeatNumbers(click.ParamType):
 @option("--population N", "With --weights: candidates a generation.", default=12)
 @option(
     "--out PATH",
-    "Folder of the training; a stopped one goes on there, but not of weights.",
+    "Folder of the training; a stopped one goes on there.",
     "folder",
     type=PLACE,
     required=True,
@@ -92,21 +92,7 @@ class SeatNumbers(click.ParamType):
 @machine_options
 @QUIET
 def train(
-    boards: Sequence[str],
-    validation: str,
-    rounds: int | None,
-    games: int | None,
-    validation_games: int,
-    confirm: int | None,
-    start: Path | None,
-    seats: tuple[int, ...] | None,
-    among: str,
-    weights: str | None,
-    barons: bool,
-    population: int,
-    folder: Path,
-    quiet: bool,
-    **machine,
+    boards, weights: str | None, barons: bool, population: int, folder, quiet, **asked
 ) -> None:
     """Train the expert on your boards; with --weights tune a player.
 
@@ -117,40 +103,25 @@ def train(
     Weights are tuned on training seeds and confirmed on fresh ones. Every generation has new seeds,
     the same for all candidates. All boards count the same. The best ones are in weights.toml.
     """
+    usual = OF_WEIGHTS if weights else OF_ROUNDS
+    asked |= {name: usual[name] for name in usual if asked[name] is None}
     if weights:
-        tune_weights(
-            weights,
-            boards or ("eastern-us",),
-            (False, True) if barons else (False,),
-            GENERATIONS if rounds is None else rounds,
-            games or CANDIDATE_GAMES,
-            population,
-            machine["jobs"],
-            FRESH_GAMES if confirm is None else confirm,
-            folder,
-            quiet,
-        )
+        ways = product(boards or ("eastern-us",), (False, True) if barons else (False,))
+        tune_weights(weights, list(ways), population, folder, quiet, asked)
         return
     from rotwsim.report.figures.skill import save_learning_curve
     from rotwsim.scenario.reading import read_toml
     from rotwsim.training import train as train_expert
 
-    wanted = ROUNDS if rounds is None else rounds
+    rounds, judging, seats = asked["rounds"], asked["validation_games"], asked.pop("seats") or ()
     judged = "{:+.1f} points ahead" if seats else "mean result {:.1f}"
     trained = train_expert(
         folder,
         boards,
-        seats=seats or (),
-        validation=validation,
-        among=among,
-        rounds=wanted,
-        games=games or GAMES,
-        validation_games=validation_games,
-        confirm=CONFIRM if confirm is None else confirm,
-        start=start,
-        begin=lambda count: None if quiet else announce_rounds(wanted, count, validation_games),
-        watch=round_reporter(wanted, judged.format, quiet),
-        **machine,
+        seats=seats,
+        begin=lambda count: None if quiet else announce_rounds(rounds, count, judging),
+        watch=round_reporter(rounds, judged.format, quiet),
+        **asked,
     )
     words = "{:+.1f} ahead" if seats else "{:.1f}"
     for board, (before, after) in trained.confirmed.items():
@@ -162,17 +133,9 @@ def train(
 
 
 def tune_weights(
-    player: str,
-    boards: Sequence[str],
-    variants: Sequence[bool],
-    generations: int,
-    games: int,
-    population: int,
-    jobs: int | None,
-    confirm: int,
-    folder: Path,
-    quiet: bool,
+    player: str, ways: list[tuple], population: int, folder: Path, quiet: bool, asked: dict
 ) -> None:
+    """Tune the weights of a player on boards, with and without Barons, and confirm them."""
     import numpy as np
 
     from rotwsim.players.value.weights import NAMES
@@ -184,7 +147,7 @@ def tune_weights(
     from rotwsim.stats import paired_mean_difference
     from rotwsim.training import tune as tuning
 
-    ways = product(boards, variants)
+    generations, games, jobs = asked["rounds"], asked["games"], asked["jobs"]
     scenarios = [Scenario.of(board, player=player, barons=barons) for board, barons in ways]
     ahead, left = Workload(), rounds_left(generations)
     for scenario in scenarios:  # the weights before are played beside every candidate
@@ -199,19 +162,19 @@ def tune_weights(
                 err=True,
             )
 
-    found = tuning.tune(scenarios, games, generations, check_jobs(jobs), population, report)
+    found = tuning.tune(scenarios, games, generations, folder, check_jobs(jobs), population, report)
     lines = [f"{name} = {value:.4f}" for name, value in zip(NAMES, found, strict=True)]
     click.echo("\n".join(lines))
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "weights.toml", "\n".join(lines) + "\n")
     for scenario in scenarios:  # on fresh seeds
         before, after = (
-            tuning.results(scenario, np.array(weights), confirm, tuning.CONFIRMATION_SEED)
+            tuning.results(scenario, np.array(weights), asked["confirm"], tuning.CONFIRMATION_SEED)
             for weights in (weights_of(scenario), found)
         )
         gain = paired_mean_difference(before, after)
         click.echo(
-            f"{scenario.board.name}: {after.mean():.1f} on {confirm} fresh games, "
+            f"{scenario.board.name}: {after.mean():.1f} on {len(after)} fresh games, "
             f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) against the weights before",
             err=True,
         )

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pandas as pd
 
-from rotwsim.analysis.pool import Games
+from rotwsim.analysis.pool import counted_games
 from rotwsim.analysis.questions import difficulty_of_maps as maps
 from rotwsim.analysis.questions.difficulty_of_maps import EVEN, SKILLS, TARGET
 from rotwsim.analysis.results import DIGITS, Answer, as_csv, games_quoted
@@ -53,7 +53,7 @@ def difficulty(
     """
     chosen = list(dict.fromkeys(boards)) or maps.all_maps()
     who = list(dict.fromkeys(skills)) or SKILLS
-    with Games(seed, out, jobs=jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         quoted = games_quoted(Path(page).parent) if page else {}
         found = maps.difficulty(played, chosen, who, check_games(games), quoted)
     if page:

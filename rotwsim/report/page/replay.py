@@ -45,8 +45,17 @@ CUBE, CUBE_STEP = 0.27, 0.31  # sides of a cube, and from one to the next, in ro
 FOREVER = 9999  # a step after every last step
 
 
-def replay_page(story: Story, scenario: Scenario, review: Review | None = None) -> str:
-    """Write the page as one self-contained HTML text; a review comes first."""
+def replay_page(
+    story: Story,
+    scenario: Scenario,
+    others: dict[str, str] | None = None,
+    review: Review | None = None,
+) -> str:
+    """Write the page as one self-contained HTML text.
+
+    `others` are further games to go to: what a button says, and the address of the page. A
+    review comes first.
+    """
     picture, box, names = _map(scenario.board)
     steps, seats = steps_of(story), story.seats if isinstance(story, MultiplayerStory) else []
     data = {
@@ -69,6 +78,7 @@ def replay_page(story: Story, scenario: Scenario, review: Review | None = None) 
         pieces=pieces_of(steps, story, scenario.board),
         colours={name: fill for name, (fill, _) in board_ink.CITY_COLOURS.items()},
         link_colours=of_seats if seats else LINK_COLOURS,
+        others=others or {},
         review=review,
         chart=review and chart(review, len(steps) - 1),
         bars=review and bars(review),
