@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.stats.paired import paired_difference_estimate
+from rotwsim.stats.estimate import SEQUENTIAL_MIN_PAIRS
+from rotwsim.stats.paired import difference_at_stop, paired_difference_estimate
 from rotwsim.stats.proportions import at_stop_bounds, games_for_precision, is_narrow, wilson_bounds
 
 RUNS = 2_000
 LOOK_EVERY = 100  # games between two looks of a run that stops by itself
+LOOK_GROWTH = 1.5  # of the pairs, from one look of a comparison to the next
 NEGLIGIBLE = 1e-12
 
 
@@ -78,6 +80,28 @@ def precision_coverage(half_width: float, share: float) -> tuple[float, float]:
     return float(covered), float(games)
 
 
+def paired_precision_coverage(
+    half_width: float, difference: float, flipped: float, runs: int, seed: int = 1
+) -> tuple[float, float]:
+    """A comparison that stops at a precision: how often it holds the truth, and its mean pairs."""
+    random = np.random.default_rng(seed)
+    chances = ((flipped - difference) / 2, (flipped + difference) / 2, 1 - flipped)
+    covered, pairs = 0, 0
+    for _ in range(runs):
+        b = c = n = 0
+        look = float(SEQUENTIAL_MIN_PAIRS)
+        while True:
+            more_b, more_c, _ = random.multinomial(round(look) - n, chances)
+            b, c, n = b + int(more_b), c + int(more_c), round(look)
+            estimate = difference_at_stop(b, c, n)
+            if estimate.half_width <= half_width:
+                break
+            look *= LOOK_GROWTH
+        covered += estimate.covers(difference)
+        pairs += n
+    return covered / runs, pairs / runs
+
+
 def interval_rows(runs: int) -> Iterator[Row]:
     """Single win rates and paired differences, at a fixed size and at a stop."""
     for n in (20, 100, 1_000):
@@ -112,6 +136,16 @@ def interval_rows(runs: int) -> Iterator[Row]:
             f"{percent(np.mean([c for c, _ in both]))}, at worst "
             f"{percent(min(c for c, _ in both))}; {longer:.2f} times the games of a fixed run",
             None,
+        )
+    for difference, flipped in ((0.0, 0.1), (0.02, 0.1), (0.0, 0.4)):
+        cover, pairs = paired_precision_coverage(0.01, difference, flipped, runs)
+        fixed = games_for_precision(0.01, 0.5) * 4 * (flipped - difference**2)
+        yield Row(
+            "a comparison that stops at a precision (`difference_at_stop`) contains the truth",
+            f"± 1 point, difference {100 * difference:g}, {100 * flipped:g} % flipped",
+            "95 %",
+            f"{percent(cover)}; {pairs / fixed:.2f} times the pairs of a fixed run",
+            runs,
         )
 
 

@@ -49,6 +49,7 @@ def compare(
     *,
     all_tweaks: bool = False,
     games: int | None = None,
+    precision: float | None = None,
     sequential: bool = False,
     margin: float = MARGIN,
     wins: float = 0,
@@ -63,8 +64,8 @@ def compare(
 
     The baseline is a scenario, a board by name, or a table of games; variants are scenarios, tables
     or texts such as "short: tweak=cards-2", one, a list or by name. Tables are compared with tables
-    and must hold the same games of the same seed. With a sequential test a variant stops as soon as
-    it is decided; `games` is then the most.
+    and must hold the same games of the same seed. With a precision or a sequential test a variant
+    stops as soon as its difference is known to ± precision, or decided; `games` is then the most.
     `wins`, `errs` and `on` name the person who plays, by default one who wins half of the standard
     games, see `rotwsim.simulate`.
     `using` plays the games in place of seed, out and jobs.
@@ -76,7 +77,7 @@ def compare(
     """
     named = names_of(variants)
     if isinstance(baseline, pd.DataFrame):
-        plays = {"games": games, "sequential": sequential or None}
+        plays = {"games": games, "precision": precision, "sequential": sequential or None}
         plays |= {"out": out, "all_tweaks": all_tweaks or None, "jobs": jobs, "using": using}
         plays |= {"wins": wins or None, "errs": errs or None, "on": on or None}
         if useless := [name for name, value in plays.items() if value is not None]:
@@ -94,7 +95,8 @@ def compare(
                 raise DataError(f'"{name}" is a table of games, but its baseline is none')
         arms = [arm_of(name, given, scenario) for name, given in named]
         with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
-            answer = compare_played(played, scenario, arms, all_tweaks, games, sequential, margin)
+            stop = games, precision, sequential
+            answer = compare_played(played, scenario, arms, all_tweaks, *stop, margin)
     found = Comparison(answer.tables["compare"])
     found.answer = answer
     return found

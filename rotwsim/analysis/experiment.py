@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rotwsim.analysis.pool import Arm, ArmGames, Games, batch_of
-from rotwsim.analysis.questions import FILE, MOST_ARMS, QUESTIONS, count_of
+from rotwsim.analysis.questions import FILE, MOST_ARMS, PP, QUESTIONS, count_of, option_of
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.runner.person_calibration import same_person, with_knob
@@ -25,13 +25,14 @@ from rotwsim.scenario.options import (
     PERSON,
     PERSON_OPTIONS,
     SCENARIO_OPTIONS,
+    Span,
     tweak_called,
 )
 from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import all_tweaks, variant_of, with_tweak
-from rotwsim.stats import MARGIN
+from rotwsim.stats import MARGIN, games_for_precision
 
 RESULTS = Path("results")
 ALL = "all"
@@ -44,11 +45,12 @@ DIMENSIONS = [
 ]
 GAMES = count_of("games", 1_000).option
 SEED = count_of("seed", 1, least=0, most=LARGEST_SEED).option
+PRECISION = option_of("precision", float, None, legal=lambda: Span(0.001, 49.999))  # in pp
 ANALYSES = {  # table of the file: its keys
     name: tuple(parameter.option for parameter in QUESTIONS[name].parameters_of(FILE))
     for name in QUESTIONS.at(FILE)
 }
-TOP = ("seed", "games", "scenario", "arms", *ANALYSES)
+TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,10 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
     if "compare" in analyses:
         check_across(analyses["compare"].get("across"), arms)
     seed, games = SEED.settled(content.get("seed", 1)), GAMES.settled(content.get("games", 1_000))
+    if "precision" in content:
+        if "games" in content:
+            raise DataError("give games or precision, not both")
+        games = games_for_precision(PRECISION.settled(content["precision"]) * PP)
     return Experiment(name, question, seed, games, scenario, arms, analyses, content)
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,9 +22,12 @@ from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
-from rotwsim.stats.weights_and_likelihood import Measured, Placing, Record, place
+from rotwsim.stats.weights_and_likelihood import Group, Measured, Placing, Record, place
 
 UNLIKELY = 0.01  # of the sets of such a person: these scores fit nobody
+DOUBTFUL = 0.2  # from here on nothing needs to be said
+MORE = (2, 3, 5, 8, 13)  # times the scores, in search of how many would decide
+WIDTHS = (0.6, 0.4, 0.2, 0.1)  # of the interval that more games would bring
 POSSIBLE = 0.05  # weight of a kind of error that counts when kinds are compared
 APART = 0.1  # kinds of error whose win rates differ by this disagree
 
@@ -60,6 +64,7 @@ class Standing:
     chances: tuple[Chance, ...]
     reviewed: int  # games whose decisions count too
     by_results: Estimate  # of the win rate, without decisions
+    games_to_doubt: int | None  # like these, until nobody fits; None if nothing hints at it
 
     @property
     def win_rate(self) -> Estimate:
@@ -68,6 +73,17 @@ class Standing:
     @property
     def fits(self) -> bool:
         return self.placing.fit >= UNLIKELY
+
+    @property
+    def next_width(self) -> float:
+        """Give the width of the interval that some more games would bring."""
+        now = self.win_rate.high - self.win_rate.low
+        return next((width for width in WIDTHS if width < now), WIDTHS[-1])
+
+    @property
+    def games_more(self) -> int:
+        times = ((self.win_rate.high - self.win_rate.low) / self.next_width) ** 2
+        return max(1, math.ceil(self.placing.results * (times - 1)))
 
     @property
     def possible(self) -> list[Kind]:
@@ -137,7 +153,18 @@ def standing(
         tuple(chances(people, placing, board, barons)),
         len(decisions),
         by_results.win_rate,
+        games_to_doubt(people, by_results, groups),
     )
+
+
+def games_to_doubt(people: Hypotheses, placing: Placing, groups: Sequence[Group]) -> int | None:
+    """Say how many more scores like these would show that nobody fits, if something hints at it."""
+    if UNLIKELY <= placing.fit < DOUBTFUL:
+        for times in MORE:
+            more = [(chances, np.repeat(scores, times)) for chances, scores in groups]
+            if place(placing.wins, people.prior, more).fit < UNLIKELY:
+                return (times - 1) * sum(len(scores) for _, scores in groups)
+    return None
 
 
 def decisions_of(people: Hypotheses, scores: Sequence[Score]) -> list[Measured]:

@@ -36,10 +36,12 @@ def verdict_table(
     variants: Sequence[Played],
     margin: float = MARGIN,
     words: Sequence[str] | None = None,
+    at_precision: bool = False,
 ) -> Table:
     """Give the table of a comparison; that any of its verdicts is false has a chance of 5 % in all.
 
-    Words of a sequential test, where the games ended by it, take the place of the verdicts.
+    Words of a sequential test, where the games ended by it, take the place of the verdicts, and
+    intervals that allow for a stop, where the games ended at a precision, that of the plain ones.
     """
     if not variants:
         raise DataError("there is no variant to compare")
@@ -54,6 +56,8 @@ def verdict_table(
         if is_sided and abs(pair.difference.value) <= margin:  # a sequential test may stop there
             word = stats.UNDECIDED
         row = row_of(baseline, variant, pair, found.p_adjusted, word)
+        if at_precision:
+            row |= ends("difference", stats.difference_at_stop(*flips_of(pair)))
         is_open = word == stats.UNDECIDED
         row["more_games"] = more_games(pair, margin, level) if is_open else math.nan
         if sure := side_of_target(baseline.scenario, variant.scenario):

@@ -3,6 +3,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
 
 import click
 
@@ -215,6 +216,22 @@ def size_of(board: Board) -> dict[str, int]:
         "hexes": board.playable_hexes,
         "cubes": sum(city.cubes for city in board.cities),
         "lines": len(board.lines),
+    }
+
+
+def board_as_data(board: Board, routes: Sequence[Route]) -> dict:
+    """Give the board with its provenance, and the cheapest route of each pair of cities."""
+    named = [(board.cities[route.first].name, board.cities[route.second].name) for route in routes]
+    return {
+        **asdict(board),
+        **size_of(board),
+        "cities": [asdict(city) for city in board.cities],
+        "lines": [asdict(line) for line in board.lines],
+        "ridges": sorted(board.ridges),
+        "routes": [
+            {"cities": cities, "tiles": route.tiles, "cost": route.cost}
+            for cities, route in zip(named, routes, strict=True)
+        ],
     }
 
 

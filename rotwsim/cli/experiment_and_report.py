@@ -105,9 +105,12 @@ PAGE, RESULTS = "report.html", "results"
     "Write every report below DIR, the explorer and the home page.  [default DIR: results]",
     "every",
 )
+@option("--figures", "Also write all figures as PNG and SVG beside the page.")
 @option("-o --output FILE", f"Where the page goes.  [default: {PAGE} in the results folder]")
 @option("--open", "Open the page in a browser.", "open_it")
-def report(wanted: str | None, every: bool, output: Path | None, open_it: bool) -> None:
+def report(
+    wanted: str | None, every: bool, figures: bool, output: Path | None, open_it: bool
+) -> None:
     """Write the page of an experiment, or all pages with a home page.
 
     The page is one HTML file and needs no network. It has findings, alerts, figures, tables, and
@@ -115,14 +118,14 @@ def report(wanted: str | None, every: bool, output: Path | None, open_it: bool) 
     it. The explorer compares boards, Barons, tweaks, players and targets; it uses stored
     games and plays none.
     """
-    if every and output:
-        raise click.UsageError("--all writes every page in its folder; leave out -o.")
-    file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output)
+    if every and (output or figures):
+        raise click.UsageError("--all writes every page in its folder; leave out other options.")
+    file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output, figures)
     if open_it:
         click.launch(str(file))
 
 
-def _write_one(wanted: str | None, output: Path | None) -> Path:
+def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     from rotwsim.report.page.report import compose, write_report
     from rotwsim.report.results import find_results, read_results
 
@@ -130,7 +133,7 @@ def _write_one(wanted: str | None, output: Path | None) -> Path:
         raise click.UsageError("name a results folder or an experiment, or give --all")
     results = read_results(find_results(wanted))
     file = output or results.folder / PAGE
-    written = write_report(compose(results), file)
+    written = write_report(compose(results), file, figures=figures)
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
     return file

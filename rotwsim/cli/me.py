@@ -174,6 +174,12 @@ def notes_on(found, given) -> list[str]:
             f"new box {found.board} writes a sheet for your parameters"
         )
         return notes
+    if found.games_to_doubt:
+        notes.append(
+            f"these scores fit rather badly ({100 * found.placing.fit:.0f} % of such sets fit no "
+            f"better); if they go on so, about {in_games(found.games_to_doubt)} more would show "
+            "that your box has other parameters"
+        )
     if found.disagree:
         kinds = sorted(found.possible, key=lambda kind: kind.win_rate)
         said = ", ".join(f"{100 * k.win_rate:.0f} % if you err {HOW[k.errs]}" for k in kinds)
@@ -185,6 +191,8 @@ def notes_on(found, given) -> list[str]:
             f"the decisions of {of_games} that you reviewed count too: the interval is "
             f"{now:.0f} pp wide, by scores alone {before:.0f}"
         )
+    games, width = in_games(found.games_more), 100 * found.next_width
+    notes.append(f"about {games} more would narrow the interval to {width:.0f} pp")
     boards = {score.board for score in given}
     if len(boards) > 1:
         notes.append(f"scores of {len(boards)} boards are used together")
@@ -225,5 +233,7 @@ def as_data(found, wanted: float) -> dict:
         "chances": [plain(chance) for chance in found.chances],
         "nearest": plain(nearest(found, wanted)),
         "nearest_target": plain(nearest_target(found, wanted)),
+        "games_more": found.games_more,
+        "width_then": found.next_width,
         "scores_are_current": is_current(found.board),
     }

@@ -22,11 +22,13 @@ def with_my_seats(command: Callable) -> Callable:
 
     @wraps(command)
     def with_seats(*args, seats=(), **given):
-        from rotwsim.session.multiplayer import seats_of
+        from rotwsim.session.game import ADVISER, ME
 
         named: Any = OPTION["seats"].from_command(seats)
-        players, mine = seats_of(spelt_out(named))
-        return command(*args, seats=tuple(players), mine=mine, **given)
+        named = spelt_out(named)
+        mine = [place for place, player in enumerate(named) if player == ME]
+        players = tuple(ADVISER if player == ME else player for player in named)
+        return command(*args, seats=players, mine=mine, **given)
 
     return with_seats
 
@@ -55,22 +57,15 @@ def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None
     from a pipe, one a line. The result of a finished solo game goes into your log.
     """
     from rotwsim.scenario.scenario import Scenario
-    from rotwsim.session.game import SoloGame, load, log_file
-    from rotwsim.session.multiplayer import MultiplayerGame, MultiplayerTerminal
+    from rotwsim.session.game import GameByHand, load, log_file
     from rotwsim.session.terminal import Terminal
 
     if saved and (seed is not None or scenario != Scenario.of()):
         raise click.UsageError("--load goes on with the saved game, its board and its seed.")
     seed = secrets.randbits(32) if seed is None else seed
-    if saved:
-        game = load(saved)
-    elif scenario.seats:
-        game = MultiplayerGame(scenario, mine, seed)
-    else:
-        game = SoloGame(scenario, seed)
+    game = load(saved) if saved else GameByHand(scenario, seed, mine=mine)
     page = writer_of(html) if html else lambda game: None
-    terminal = MultiplayerTerminal if game.mine else Terminal
-    terminal(game, click.echo, log or log_file(), page).play(lines_of(sys.stdin))
+    Terminal(game, click.echo, log or log_file(), page).play(lines_of(sys.stdin))
 
 
 def lines_of(stream) -> Iterator[str]:

@@ -98,21 +98,25 @@ def _write_pages(
     scenario: Scenario, which: tuple[int, int], html: Path, chances: bool, others: int, quiet: bool
 ) -> None:
     from rotwsim.replay import games_worth_a_look
-    from rotwsim.report.page.replay import replay_page
 
-    html.parent.mkdir(parents=True, exist_ok=True)
     seed, game = which
     wanted = games_worth_a_look(scenario, seed, game, others) if others else {}
     files = {name: html.with_name(f"{html.stem}-{name}{html.suffix}") for name in wanted}
     buttons = {BUTTONS[name]: file.name for name, file in files.items()}
     for number, file in [(game, html), *((wanted[name], file) for name, file in files.items())]:
         story = _story(scenario, seed, number, quiet, chances, why=True)
-        write_whole(file, replay_page(story, scenario, buttons))
-        click.echo(f"Written: {file}")
+        write_page(file, story, scenario, others=buttons)
+
+
+def write_page(html: Path, story: Story, scenario: Scenario, **given) -> None:
+    from rotwsim.report.page.replay import replay_page
+
+    html.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(html, replay_page(story, scenario, **given))
+    click.echo(f"Written: {html}")
 
 
 LEAST, MOST = 30, 100_000  # rollouts
-NO_HELP = ((), ())  # decisions with hints, and those with undos
 
 
 @command(
@@ -159,7 +163,7 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
         raise click.UsageError("--html writes a page and --json prints: give one of them.")
     files = [file for path in files for file in games_of(path)]
     given = [from_file(path) for path in files]
-    given = given or [(scenario, seed, game + place, (), NO_HELP) for place in range(games)]
+    given = given or [(scenario, seed, game + place, ()) for place in range(games)]
     if len(given) > 1 and asked["html"]:
         raise click.UsageError("--html shows one game: name one file, or leave --games out.")
     found = [reviewed(one, asked, quiet, place, len(given)) for place, one in enumerate(given)]
@@ -171,7 +175,8 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
     else:
         click.echo(review_text(found[0].review, not (asked["short"] or asked["html"])), nl=False)
     if asked["html"]:
-        write_page(found[0], asked["html"])
+        one = found[0]
+        write_page(asked["html"], one.story, one.judged.scenario, review=one.review)
     logs = noted(files, found)
     if not asked["as_json"]:
         show_notes(f"what errors cost is noted in {log}; rotwsim me counts it" for log in logs)
@@ -195,11 +200,10 @@ def noted(files, found: list[ReviewedGame]) -> list[Path]:
 
 def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> ReviewedGame:
     from rotwsim.replay.review import reviewed_game
-    from rotwsim.replay.review_text import mark_help
     from rotwsim.runner.judge import Effort
     from rotwsim.runner.parallel import cores
 
-    scenario, seed, game, taken, helped = given
+    scenario, seed, game, taken = given
     effort = Effort(rollouts=asked["rollouts"], jobs=asked["jobs"] or cores())
     with progress(quiet, piped=True) as advance:
 
@@ -207,17 +211,7 @@ def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> Review
             which = f"game {place + 1} of {many}: " if many > 1 else ""
             advance(done, wanted, lambda: f"{which}{done} of {wanted} steps judged")
 
-        found = reviewed_game(scenario, seed, game, taken, effort, watch)
-    mark_help(found.review, *helped)
-    return found
-
-
-def write_page(found: ReviewedGame, html: Path) -> None:
-    from rotwsim.report.page.replay import replay_page
-
-    html.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(html, replay_page(found.story, found.judged.scenario, review=found.review))
-    click.echo(f"Written: {html}")
+        return reviewed_game(scenario, seed, game, taken, effort, watch)
 
 
 def from_file(path: Path) -> tuple:
@@ -236,8 +230,8 @@ def from_file(path: Path) -> tuple:
     if "turns" in data and "scenario" in data:
         named = {name: data["scenario"][name] for name in Scenario.of().describe()}
         known = {k: v for k, v in named.items() if k not in ("rulings", "parameters", "data")}
-        return Scenario.of(**known), int(data["seed"]), int(data["game"]), (), NO_HELP
+        return Scenario.of(**known), int(data["seed"]), int(data["game"]), ()
     game = load(path)
     if not game.over:
         raise DataError(f"{path} is not finished; rotwsim play --load {path} goes on")
-    return game.scenario, game.seed, game.game, game.taken, (game.hinted, game.undone)
+    return game.scenario, game.seed, game.game, game.taken

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.cli import example
-from rotwsim.cli.options import form_options, option
-from rotwsim.cli.tables import show_notes, show_rows
+from rotwsim.cli.options import JSON, form_options, option
+from rotwsim.cli.tables import show_json, show_notes, show_rows
 
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
@@ -41,25 +41,32 @@ def boards() -> None:
 
 @show.command(
     "board",
-    epilog=example("rotwsim show board eastern-us --png eastern-us.png"),
+    epilog=example(
+        "rotwsim show board eastern-us --png eastern-us.png",
+        "rotwsim show board my-board.toml --json",
+    ),
 )
 @BOARD
 @option("--png FILE", "Draw the board into a PNG file.")
 @option("--svg FILE", "Draw the board into an SVG file.")
 @option("--letters", "Draw a letter for each city colour as well.")
+@JSON
 @form_options
-def board(board: str, png: Path | None, svg: Path | None, letters: bool) -> None:
+def board(board: str, png: Path | None, svg: Path | None, letters: bool, as_json: bool) -> None:
     """Show one board: its tables, and its picture if you ask for it.
 
     Every table says where its values come from. A value marked with ? is assumed.
     """
-    from rotwsim.cli.board_tables import show_board
+    from rotwsim.cli.board_tables import board_as_data, show_board
     from rotwsim.scenario.board_file import load_board, load_rulebook
     from rotwsim.scenario.compile.routes import routes_of
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
     drawn = draw(loaded, {"png": png, "svg": svg}, letters)
+    if as_json:
+        show_json(board_as_data(loaded, routes))
+        return
     show_board(loaded, routes)
     for path in drawn:
         click.echo(f"Drawn: {path}")

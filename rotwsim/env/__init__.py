@@ -20,6 +20,8 @@ from rotwsim.runner.workload import check_game_number, check_seed
 from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
+from rotwsim.session.game import ShownGame
+from rotwsim.session.position_text import board_lines, status_lines
 
 __all__ = ["SoloEnv"]
 
@@ -28,7 +30,7 @@ MOST_ILLEGAL = 1000  # steps of one game
 TEXT, DRAWING = "ansi", "svg"
 
 
-class SoloEnv(gymnasium.Env):
+class SoloEnv(gymnasium.Env, ShownGame):
     """The solo game of a scenario, played by an agent.
 
     An action is a number below `action_space.n`; `info["action_mask"]`, or `action_masks()`, has 1
@@ -57,23 +59,13 @@ class SoloEnv(gymnasium.Env):
         least, most = bounds_of(self.table)
         self.action_space = gymnasium.spaces.Discrete(numbers)
         self.observation_space = gymnasium.spaces.Box(least, most, dtype=np.int32)
-        self._states = np.zeros(1, layout.STATE)
+        self.states = np.zeros(1, layout.STATE)
         self._seen = np.zeros(len(least), np.int32)
         self._mask = np.zeros(numbers, np.int8)
         self._choices = np.zeros((numbers, ACTION), np.int64)
         self._room = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
         self._views = self._seen, self._mask, self._choices, self._room
         self._over, self._illegal = True, 0
-
-    @property
-    def table(self) -> np.record:
-        """The compiled rules."""
-        return self.rules[0]
-
-    @property
-    def state(self) -> np.record:
-        """The position, hidden cards included; its fields are those of `core.layout`."""
-        return self._states[0]
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
         super().reset(seed=seed)
@@ -82,9 +74,9 @@ class SoloEnv(gymnasium.Env):
             among("option of reset", name, ["run", "game"])
         run = check_seed(chosen.get("run", self.np_random.integers(MOST_GAMES)))
         game = check_game_number(chosen.get("game", self.np_random.integers(MOST_GAMES)))
-        self._states = np.zeros(1, layout.STATE)
+        self.states = np.zeros(1, layout.STATE)
         self._over, self._illegal = False, 0
-        begin(self._states, self.rules, run, game, *self._views)
+        begin(self.states, self.rules, run, game, *self._views)
         return self._seen.copy(), {"action_mask": self._mask.copy()}
 
     def _number_of(self, action: Any) -> int:
@@ -103,13 +95,12 @@ class SoloEnv(gymnasium.Env):
             cut = self._illegal >= MOST_ILLEGAL
             info = {"action_mask": self._mask.copy(), "illegal": True}
             return self._seen.copy(), 0.0, False, cut, info
-        gained = take(self._states, self.rules, action, *self._views)
-        self._over = bool(self._states["over"][0])
+        gained = take(self.states, self.rules, action, *self._views)
+        self._over = bool(self.states["over"][0])
         info = {"action_mask": self._mask.copy()}
         return self._seen.copy(), float(gained), self._over, False, info
 
     def action_masks(self) -> np.ndarray:
-        """Say which actions are legal now."""
         return self._mask.view(bool).copy()
 
     def choice(self, action: int) -> tuple[int, ...]:
@@ -134,8 +125,6 @@ class SoloEnv(gymnasium.Env):
 
     def render(self) -> str | None:
         if self.render_mode == TEXT:
-            from rotwsim.session.position_text import board_lines, status_lines
-
             return "\n".join(status_lines(self, self._names) + board_lines(self, self._names))
         return self._drawing() if self.render_mode == DRAWING else None
 

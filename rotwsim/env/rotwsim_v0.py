@@ -1,6 +1,6 @@
 """The game for 2 to 6 as a PettingZoo AEC environment: one agent per seat, masks of actions."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import gymnasium
 import numpy as np
@@ -16,20 +16,12 @@ from rotwsim.runner.workload import check_game_number, check_seed
 from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
+from rotwsim.session.game import ShownGame
 from rotwsim.session.position_text import board_lines, seats_lines
 
 MOST_GAMES = 2**31
 ILLEGAL_REWARD = -100.0
 TEXT, PRINTED = "ansi", "human"
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A position as far as its text needs it."""
-
-    scenario: Scenario
-    state: np.record
-    table: np.record
 
 
 def env(scenario: Scenario | str = "eastern-us", seats: int = 4, render_mode: str | None = None):
@@ -97,11 +89,9 @@ class raw_env(AECEnv):
         return self._states[0]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space:
-        """Give the space of what an agent sees."""
         return self._view
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space:
-        """Give the space of an agent's actions."""
         return self._space
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
@@ -165,7 +155,8 @@ class raw_env(AECEnv):
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        shown, names = Shown(self.scenario, self.state_record, self.rules[0]), Names(self.scenario)
+        shown = ShownGame(self.scenario, self._states, self.rules)
+        names = Names(self.scenario)
         text = "\n".join(seats_lines(shown, names) + board_lines(shown, names))
         if self.render_mode == TEXT:
             return text

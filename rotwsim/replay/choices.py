@@ -1,6 +1,7 @@
 """Choices in words: actions as they can be taken and as they were, and every other decision."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -109,26 +110,16 @@ class TakenAction:
         return [event for event in self.events if event.name == name]
 
     def city(self, place: int) -> str:
-        """Name the city that an argument of the action is."""
         return self.names.city(self.arguments[place])
 
     def does(self, verb: str) -> str:
         return self.names.does(verb)
 
     def part(self, after: F, seat: int | None = None, actions: int = 0) -> Action[F]:
-        """Give the action as a part of a story."""
-        return Action(
-            kind="action",
-            text=self.text,
-            events=self.events,
-            after=after,
-            action=self.name,
-            cost=self.cost,
-            bonds=self.bonds,
-            points=self.points,
-            seat=seat,
-            actions=actions,
-        )
+        same = ("text", "events", "cost", "bonds", "points")
+        shown: dict[str, Any] = {name: getattr(self, name) for name in same}
+        shown |= {"kind": "action", "action": self.name, "seat": seat, "actions": actions}
+        return Action(after=after, **shown)
 
     @property
     def price(self) -> str:

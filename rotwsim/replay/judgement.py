@@ -69,7 +69,7 @@ def judged_game(
     party.game.advance(state, rules[0], log)
     while not state.over:
         if state.decision == codes.DECIDE_ACTION:
-            best = _ranking(states, copies, rules, int(state.player))
+            best = ranking(states, copies, rules)
             action = party.choose_action(states, copies, rules, new_mind(rules))
             wins = _wins(states, copies, rules, action, rollouts)
             chosen = tuple(map(int, action))
@@ -82,8 +82,9 @@ def judged_game(
     return judged
 
 
-def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
-    """The best actions by the player's judgement; track once begun is finished without one."""
+def ranking(states, copies, rules) -> tuple[Considered, ...]:
+    """Rank the best actions by the player's judgement; track once begun is finished without one."""
+    player = int(states[0].player)
     judgement = KNOWN[player].judgement if player in KNOWN else registry.JUDGEMENTS[player]
     if judgement == registry.NO_JUDGEMENT or can_go_on(states[0], rules[0]):
         return ()

@@ -196,7 +196,6 @@ class MultiplayerPosition(Pieces):
         return super().follow(row)
 
     def now(self) -> MultiplayerFigures:
-        """Give what the players would read off now."""
         mines = [self._mines_left(seat) for seat in range(len(self.purses))]
         seats = [
             story.SeatFigures(seat=seat + 1, **self.held_by(seat), mines_left=left)

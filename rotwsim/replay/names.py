@@ -100,7 +100,6 @@ class Names:
         return self.scenario.railbot_cards[card].slot or ""
 
     def row(self, cards: list[int], insured: int | None) -> list[str]:
-        """Name the cards of the row, left to right."""
         return [
             f"{self.railbot_card(card)} ({self.slot(card)}){', insured' if n == insured else ''}"
             for n, card in enumerate(cards)

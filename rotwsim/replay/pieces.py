@@ -214,7 +214,6 @@ class Pieces:
         }
 
     def cubes_on(self, city: int) -> list[str]:
-        """List the colours of the cubes on a city."""
         return [self.names.colour(colour) for colour in sorted(self.cubes[city].elements())]
 
     def display_words(self) -> list[str]:

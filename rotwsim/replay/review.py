@@ -45,7 +45,6 @@ class ReviewedStep(Record):
     loss_error: float = 0.0
     better: str = ""  # that choice, where the one taken is not the best
     turning: bool = False
-    helped: str = ""  # hint or undo, in a game by hand
 
     @property
     def advice(self) -> str:
@@ -86,7 +85,6 @@ class Review(Record):
     steps: list[ReviewedStep]
     rollouts: int
     median_error: float  # standard error of the median decision
-    marked: str = ""  # hints and undos of a game by hand
 
     @property
     def turning_points(self) -> list[ReviewedStep]:
@@ -288,7 +286,6 @@ def part_of(name: str, value: Value) -> Part:
 
 
 def areas(judged: Judged) -> list[Part]:
-    """Add up errors by area, the dearest first."""
     sums: dict[str, Value] = {}
     for stop in judged.decisions:
         area = area_of(judged.traced, stop)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import mean, stdev
 from typing import TYPE_CHECKING
 
-from rotwsim.replay.names import counted, listed
+from rotwsim.replay.names import counted
 from rotwsim.replay.text import paragraph
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import MEASURED
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 def review_text(review: Review, every_step: bool = True) -> str:
     """Write a review, what a person reads first on top."""
     lines = [review.title, "", review.sentence, review.balance, review.over]
-    if review.marked:
-        lines.append(review.marked)
     lines += ["", "TURNING POINTS", *turning_lines(review)]
     lines += ["", "LUCK (points)", *map(part_line, review.by_stream)]
     lines += ["", "ERRORS (points lost against the expert's play)"]
@@ -31,17 +29,6 @@ def review_text(review: Review, every_step: bool = True) -> str:
     known = f"the median decision is known to ± {review.median_error:.1f} points"
     lines += ["", f"{review.rollouts:,} games played on by the expert; {known}."]
     return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def mark_help(found: Review, hinted: Sequence[int], undone: Sequence[int]) -> None:
-    """Mark the decisions of a game by hand at which help was used; they count from 0."""
-    uses = [(len(hinted), "hint"), (len(undone), "undo")]
-    parts = [counted(count, word) for count, word in uses if count]
-    found.marked = f"Played with {listed(parts)}." if parts else ""
-    decisions = [step for step in found.steps if step.kind == "decision"]
-    for place, step in enumerate(decisions):
-        words = [word for word, of in (("hint", hinted), ("undo", undone)) if place in of]
-        step.helped = listed(words) if words else ""
 
 
 SHOWN = 0.05  # points
@@ -113,7 +100,6 @@ def moves(step: ReviewedStep) -> str:
 
 
 def gain(step: ReviewedStep) -> str:
-    """Give what the better choice brings, in whole points."""
     return points(max(1, round(step.loss)))
 
 
@@ -125,7 +111,6 @@ def step_lines(step: ReviewedStep) -> list[str]:
     sign = f"{step.change:+.1f} ± {step.change_error:.1f}" if step.change else ""
     text = f"{100 * step.chance:>3.0f} %  {step.text}"
     text += f"  [{sign}]" if sign else ""
-    text += f"  (with {step.helped})" if step.helped else ""
     if step.better and step.loss > step.loss_error:
         text += f"  better: {step.better} ({step.loss:+.1f} ± {step.loss_error:.1f})"
     mark = "!" if step.turning else ""

@@ -216,11 +216,9 @@ class Position(Pieces):
         self.flipped = self.resolved = None
 
     def row_words(self) -> list[str]:
-        """Name the cards of the row, left to right."""
         return self.names.row(self.row, self.insured)
 
     def now(self) -> SoloFigures:
-        """Give what the player would read off now."""
         return SoloFigures(
             **self.held_by(codes.SOLO),
             empty_city_markers=len(self.markers),

@@ -20,19 +20,13 @@ from rotwsim.replay.story import (
     Turn,
 )
 
-LABELS = {  # of the parts of a turn, each with the sign that ends its sentence
-    "action": ("Action {}", "."),
-    "railbot": ("Railbot", "."),
-    "open track": ("Track", "."),
-    "claims": ("Barons", ":"),
-    "end of turn": ("Income", "."),
-}
-SEAT_LABELS = {
-    "auction": "Auction",
+LABELS = {  # of the parts of a turn but actions
+    "railbot": "Railbot",
     "open track": "Track",
-    "income": "Income",
-    "end of turn": "End",
+    "claims": "Barons",
+    "end of turn": "Income",
 }
+SEAT_LABELS = LABELS | {"auction": "Auction", "income": "Income", "end of turn": "End"}
 WIDTH = 100
 LABEL = 10  # width of the words in front of a paragraph
 
@@ -40,13 +34,13 @@ LABEL = 10  # width of the words in front of a paragraph
 def text_of(story: Story) -> str:
     """Write the whole story, turn by turn."""
     if isinstance(story, MultiplayerStory):
-        set_up, result = _seats_set_up(story), seat_result_lines(story.result)
+        set_up = _seats_set_up(story)
         turns = [_turn_of_seats(turn) for turn in story.turns]
     else:
-        set_up, result = _set_up(story.set_up), result_lines(story.result)
+        set_up = _set_up(story.set_up)
         turns = [_turn(turn, story.set_up.parameters) for turn in story.turns]
     lines = [f"{story.title}: seed {story.seed}, game {story.game}"]
-    for chapter in (set_up, *turns, result):
+    for chapter in (set_up, *turns, result_lines(story.result)):
         lines += ["", *chapter]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -87,17 +81,20 @@ def _heading(turn: Turn) -> str:
     return f"TURN {turn.number}{', the last one' if turn.last else ''}"
 
 
-def part_lines(part: Part, number: int) -> list[str]:
-    """Write a part of a turn with what followed from it; actions are numbered."""
-    label, end = LABELS[part.kind]
-    return _part_lines(part, label.format(number), end)
-
-
-def _part_lines(part: Part, label: str, end: str) -> list[str]:
-    lines = paragraph(label, f"{part.text}{end}")
+def part_lines(part: Part, number: int = 0) -> list[str]:
+    """Write a part of a turn with what followed from it; actions of a solo game are numbered."""
+    label = label_of(part, number)
+    lines = paragraph(label, f"{part.text}{':' if label in ('Barons', 'End') else '.'}")
     for text in part.texts:
         lines += paragraph("", f"· {text}")
     return lines
+
+
+def label_of(part: Part, number: int) -> str:
+    is_solo = isinstance(part.after, SoloFigures)
+    if isinstance(part, Action):
+        return f"Action {number}" if is_solo else f"Seat {part.seat}"
+    return (LABELS if is_solo else SEAT_LABELS)[part.kind]
 
 
 def _figures(seat: SeatFigures) -> str:
@@ -108,7 +105,6 @@ def _figures(seat: SeatFigures) -> str:
 
 
 def _cards(open_now: SoloSetUp | SoloFigures) -> list[str]:
-    """Write the row and the display."""
     display = " | ".join(open_now.display) or "empty"
     return [
         *paragraph("Row", " | ".join(open_now.row)),
@@ -116,8 +112,10 @@ def _cards(open_now: SoloSetUp | SoloFigures) -> list[str]:
     ]
 
 
-def result_lines(result: SoloResult) -> list[str]:
-    """Write the result by source of points."""
+def result_lines(result: SoloResult | MultiplayerResult) -> list[str]:
+    """Write the result by source of points, in multiplayer by seat."""
+    if isinstance(result, MultiplayerResult):
+        return _seat_result_lines(result)
     lines = ["RESULT"]
     for source, points in result.points_by_source.items():
         if points:
@@ -162,20 +160,14 @@ def _seats_set_up(story: MultiplayerStory) -> list[str]:
 def _turn_of_seats(turn: Turn[MultiplayerFigures]) -> list[str]:
     lines = [_heading(turn)]
     for part in turn.parts:
-        lines += seat_part_lines(part)
+        lines += part_lines(part)
     for seat in turn.end.seats:
         lines += paragraph(f"Now {seat.seat}", _figures(seat))
     markers = counted(turn.end.empty_city_markers, "Empty City Marker")
     return lines + paragraph("Display", f"{' | '.join(turn.end.display)}; {markers}")
 
 
-def seat_part_lines(part: Part) -> list[str]:
-    """Write a part of a multiplayer turn with what followed from it."""
-    label = f"Seat {part.seat}" if isinstance(part, Action) else SEAT_LABELS[part.kind]
-    return _part_lines(part, label, ":" if part.kind == "end of turn" else ".")
-
-
-def seat_result_lines(result: MultiplayerResult) -> list[str]:
+def _seat_result_lines(result: MultiplayerResult) -> list[str]:
     """Write the places of the seats with their points by source."""
     lines = ["RESULT"]
     for seat in result.seats:
@@ -251,7 +243,8 @@ def steps_of(story: Story) -> list[Step]:
     for turn in story.turns:
         action = 1
         for part in turn.parts:
-            label = _label(part, action, isinstance(story, MultiplayerStory))
+            label = label_of(part, action)
+            label = "End of turn" if label == "End" else label  # there is room for it
             add(turn.number, label, part.after, part.text).part = part
             action += part.actions if isinstance(part, Action) else 0
     label, text = ("Now", steps[-1].text) if story.live else ("Result", "")
@@ -264,11 +257,3 @@ def _final_results(story: Story) -> list[int]:
     if isinstance(story, SoloStory):
         return [story.result.result]
     return [one.score for one in sorted(story.result.seats, key=lambda one: one.seat)]
-
-
-def _label(part: Part, action: int, is_multiplayer: bool) -> str:
-    if isinstance(part, Action):
-        return f"Seat {part.seat}" if is_multiplayer else f"Action {action}"
-    if is_multiplayer:
-        return "End of turn" if part.kind == "end of turn" else SEAT_LABELS[part.kind]
-    return LABELS[part.kind][0]

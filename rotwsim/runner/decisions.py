@@ -31,7 +31,7 @@ MANIFEST = "_manifest.json"  # readers of Parquet folders leave such names out
 KINDS = (  # in the order of core.codes
     "action", "claim", "lost cube", "exhaust", "line", "baron", "path", "new city", "growth",
 )  # fmt: skip
-GROUP = 4_096  # decisions of a row group, which are in memory together
+GROUP = 4_096  # decisions that fill a row group, which are in memory together
 CHOICES = 256  # of a decision, as room to begin with
 FORM = {"compression": "zstd", "compression_level": 1, "use_dictionary": False}
 
@@ -97,29 +97,32 @@ def record_block(rules, seed: int, block: Block, outcomes, traffic, folder: Path
     refuse_cut_games(cut, seed, block.first, block.games)
 
 
+Noted = tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # a game, as the kernel fills
+
+
 def _groups(rules, seed: int, block: Block, outcomes, traffic) -> Iterator[tuple[pa.Table, int]]:
-    """Tables of whole games, as many as fit; with the games that left track unsearched."""
+    """Yield tables of whole games, with the games that left track unsearched."""
     from rotwsim.players.recording import recorded_by
 
-    play, room = recorded_by(kernels_for(rules).party), _Room(rules, GROUP)
-    games, cut = [], 0
+    play, room, rows = recorded_by(kernels_for(rules).party), _room(rules, GROUP), 0
+    games: list[Noted] = []
+    cut = 0
     for place in range(block.games):
         game = block.first + place
         while True:
-            views = room.rest()
-            found, missed = play(rules, seed, game, outcomes[place : place + 1], traffic, *views)
+            found, missed = play(rules, seed, game, outcomes[place : place + 1], traffic, *room)
             if found >= 0:
                 break
-            if games:
-                yield room.table(games, outcomes, block.first), cut
-                games, cut = [], 0
-                room.clear()
-            else:
-                room = _Room(rules, 2 * len(room.ends))
-        room.take(found)
-        games.append((game, found))
-        cut += missed
-    yield room.table(games, outcomes, block.first), cut
+            room = _room(rules, 2 * len(room[0]))
+        seen, facts, ends, choices = room
+        kept = seen[:found].copy(), facts[:found].copy(), ends[:found].copy()
+        games.append((game, *kept, choices[: ends[found - 1]].copy()))
+        rows, cut = rows + found, cut + missed
+        if rows >= GROUP:
+            yield _table(games, outcomes, block.first), cut
+            games, rows, cut = [], 0, 0
+    if games:
+        yield _table(games, outcomes, block.first), cut
 
 
 def compile_recording(rules: np.ndarray) -> None:
@@ -128,60 +131,46 @@ def compile_recording(rules: np.ndarray) -> None:
         pass
 
 
-class _Room:
-    """What the kernel fills: decisions one below the other, and how many there are."""
+def _room(rules: np.ndarray, rows: int) -> tuple[np.ndarray, ...]:
+    """Make what the kernel fills: what was seen, facts, and the choices with their ends."""
+    from rotwsim.core.state.learning_view import blocks
+    from rotwsim.players.recording import FACTS
 
-    def __init__(self, rules: np.ndarray, rows: int):
-        from rotwsim.core.state.learning_view import blocks
-        from rotwsim.players.recording import FACTS
+    size = int(rules[0].cities), int(rules[0].listed)
+    choices = rows * CHOICES + blocks(*size, 1).end
+    shapes = (rows, figures_seen(*size)), (rows, FACTS), rows, choices
+    return tuple(np.zeros(shape, np.int32) for shape in shapes)
 
-        cities, pairs = int(rules[0].cities), int(rules[0].listed)
-        self.seen = np.zeros((rows, figures_seen(cities, pairs)), np.int32)
-        self.facts = np.zeros((rows, FACTS), np.int32)
-        self.ends = np.zeros(rows, np.int32)
-        self.choices = np.zeros(rows * CHOICES + blocks(cities, pairs, 1).end, np.int32)
-        self.clear()
 
-    def clear(self) -> None:
-        self.rows = self.chosen = 0
+def _table(games: list[Noted], outcomes, first: int) -> pa.Table:
+    """Give the decisions of these games as `rotwsim.columns("decisions")` explains them."""
+    import pyarrow as pa
 
-    def rest(self) -> tuple[np.ndarray, ...]:
-        """Say what is free yet."""
-        free = slice(self.rows, None)
-        return self.seen[free], self.facts[free], self.ends[free], self.choices[self.chosen :]
+    from rotwsim.players.recording import CHOSEN, KIND, TURN
 
-    def take(self, rows: int) -> None:
-        self.ends[self.rows : self.rows + rows] += self.chosen
-        self.rows += rows
-        if self.rows:
-            self.chosen = int(self.ends[self.rows - 1])
-
-    def table(self, games: list[tuple[int, int]], outcomes, first: int) -> pa.Table:
-        """Give the decisions of these games as `rotwsim.columns("decisions")` explains them."""
-        import pyarrow as pa
-
-        from rotwsim.players.recording import CHOSEN, KIND, TURN
-
-        numbers, counts = np.array(games, np.int64).reshape(-1, 2).T
-        of_game = np.repeat(numbers, counts)
-        numbered = [np.arange(count, dtype=np.int32) for count in counts]
-        facts, ended = self.facts[: self.rows], outcomes[of_game - first]
-        starts = np.concatenate([[0], self.ends[: self.rows]]).astype(np.int32)
-        kinds = pa.array(facts[:, KIND].astype(np.int8))
-        return pa.table(
-            {
-                "game": of_game,
-                "decision": np.concatenate(numbered),
-                "turn": facts[:, TURN].astype(np.int16),
-                "kind": pa.DictionaryArray.from_arrays(kinds, pa.array(KINDS)),
-                "seen": _lists(self.seen[: self.rows]),
-                "choices": pa.ListArray.from_arrays(starts, self.choices[: self.chosen]),
-                "chosen": facts[:, CHOSEN],
-                "action": _lists(facts[:, CHOSEN + 1 : CHOSEN + 1 + ACTION]),
-                "result": np.ascontiguousarray(ended["result"]),
-                "won": ended["won"] != 0,
-            }
-        )
+    numbers, *noted = zip(*games, strict=True)
+    seen, facts, _, choices = map(np.concatenate, noted)
+    counts = [len(ends) for ends in noted[2]]
+    of_game = np.repeat(np.array(numbers, np.int64), counts)
+    ended = outcomes[of_game - first]
+    begin = np.cumsum([0, *map(len, noted[3][:-1])])
+    ends = np.concatenate([ends + offset for ends, offset in zip(noted[2], begin, strict=True)])
+    starts = np.concatenate([[0], ends]).astype(np.int32)
+    kinds = pa.array(facts[:, KIND].astype(np.int8))
+    return pa.table(
+        {
+            "game": of_game,
+            "decision": np.concatenate([np.arange(count, dtype=np.int32) for count in counts]),
+            "turn": facts[:, TURN].astype(np.int16),
+            "kind": pa.DictionaryArray.from_arrays(kinds, pa.array(KINDS)),
+            "seen": _lists(seen),
+            "choices": pa.ListArray.from_arrays(starts, choices),
+            "chosen": facts[:, CHOSEN],
+            "action": _lists(facts[:, CHOSEN + 1 : CHOSEN + 1 + ACTION]),
+            "result": np.ascontiguousarray(ended["result"]),
+            "won": ended["won"] != 0,
+        }
+    )
 
 
 def _lists(rows: np.ndarray) -> pa.Array:

@@ -144,9 +144,6 @@ def _scrambled(words: np.ndarray) -> np.ndarray:
 
 
 BARON_SETS = ("barons_in_row", "barons_own", "barons_railbot")
-AFTER = "points_after_"
-TURN, POINTS = "baron_turn", "baron_points"
-BETWEEN = ", "
 
 
 def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
@@ -160,30 +157,18 @@ def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
         begin, _, number = column.rpartition("_")
         if column in BARON_SETS:
             columns[column] = _sets(values.to_numpy(), names, bool(scenario.barons))
-        elif column.startswith(AFTER):
+        elif begin == "points_after":
             columns[column] = _where(values, np.asarray(table["turns"]) >= int(number))
-        elif begin in (TURN, POINTS):
+        elif begin in ("baron_turn", "baron_points"):
             baron = int(number) - 1
             if baron >= len(names):  # room for Barons of one's own
                 continue
             own = table["barons_own"].to_numpy() >> baron & 1 == 1
-            there = values != 0 if begin == TURN else own
+            there = values != 0 if begin == "baron_turn" else own
             columns[f"{begin}: {names[baron]}"] = _where(values, there)
         else:
             columns[column] = values
     return pd.DataFrame(columns)
-
-
-def row_of(table: pd.DataFrame, place: int = 0) -> dict:
-    """Return one game of a named table as plain values; a missing value is None."""
-    import pandas as pd
-
-    row = {}
-    for column in table.columns:
-        value = table[column].iloc[place]
-        value = value.item() if isinstance(value, np.generic) else value
-        row[column] = None if pd.isna(value) else value
-    return row
 
 
 def _where(values: pd.Series, there: pd.Series | np.ndarray) -> pd.Series:
@@ -196,7 +181,7 @@ def _sets(bits: np.ndarray, names: list[str], used: bool) -> pd.Categorical:
 
     found, codes = np.unique(bits, return_inverse=True)
     words = [
-        BETWEEN.join(name for baron, name in enumerate(names) if number >> baron & 1)
+        ", ".join(name for baron, name in enumerate(names) if number >> baron & 1)
         for number in found.tolist()
     ]
     return pd.Categorical.from_codes(codes if used else np.full(len(bits), -1), words)

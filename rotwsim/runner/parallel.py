@@ -7,7 +7,6 @@ import ctypes
 import logging
 import os
 import signal
-import socket
 import threading
 import time
 import zlib
@@ -20,7 +19,6 @@ from functools import cache, cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import joblib
 import numpy as np
@@ -32,12 +30,13 @@ from rotwsim.players.own import KNOWN, own_player
 from rotwsim.players.registry import own_numbers
 from rotwsim.runner.decisions import record_block
 from rotwsim.runner.game_columns import NARROW, compact, form_of
-from rotwsim.runner.play import new_outcomes, new_traffic, play_block
+from rotwsim.runner.play import new_outcomes, new_traffic, play_games
 from rotwsim.runner.workload import Block
+from rotwsim.scenario.options import among
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
-    from distributed import Client, LocalCluster
+    from distributed import Client
 
 BACKENDS = ("threads", "processes", "dask")
 PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up
@@ -119,8 +118,7 @@ def workers(machine: Machine) -> Iterator[Workers]:
     """Workers on this machine, or on the cluster behind a Dask scheduler."""
     give_memory_back()
     backend, scheduler = machine.backend, machine.scheduler
-    if backend not in BACKENDS:
-        raise DataError(f'no backend is called "{backend}"; legal: {", ".join(BACKENDS)}')
+    among("backend", backend, BACKENDS)
     if scheduler and backend != "dask":
         raise DataError("a scheduler belongs to the backend dask")
     jobs = check_jobs(machine.jobs)
@@ -139,7 +137,6 @@ def workers(machine: Machine) -> Iterator[Workers]:
 
 
 def check_jobs(jobs: int | None) -> int:
-    """Return the number of blocks played at once; by default one per core."""
     if jobs is None:
         return cores()
     if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
@@ -168,7 +165,7 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
     numbers = np.empty((len(form_of(work.rules).columns), block.games), NARROW)
     for place in range(0, block.games, GAMES_AT_ONCE):
         outcomes = new_outcomes(work.rules, min(GAMES_AT_ONCE, block.games - place))
-        play_block(work.rules, work.seed, block.first + place, outcomes, no_log(), traffic)
+        play_games(work.rules, work.seed, block.first + place, outcomes, no_log(), traffic)
         part = compact(outcomes)
         numbers = numbers.astype(np.result_type(numbers, part), copy=False)
         numbers[:, place : place + len(outcomes)] = part
@@ -205,7 +202,6 @@ def unpacked(packed_rules: bytes) -> np.ndarray:
 
 @contextmanager
 def worker_death_as_error() -> Iterator[None]:
-    """Turn the death of a worker process into a one-line error."""
     try:
         yield
     except BrokenProcessPool:
@@ -272,27 +268,23 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
     # The user need not know of a lost worker: its blocks are played again elsewhere.
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    if scheduler is None:
-        with local_cluster(jobs) as local, distributed.Client(local) as client:
-            yield client, jobs
+    where = f"the Dask cluster at {scheduler or 'this machine'}"
+    if scheduler:
+        check_scheduler(scheduler)
+        made: dict[str, Any] = {"address": scheduler, "timeout": SECONDS_TO_CONNECT}
     else:
-        with connected(scheduler) as client, lost_cluster_as_error(scheduler):
-            found = cores_of(client, scheduler)
-            check_code(client, scheduler)
-            yield client, found
-
-
-def local_cluster(jobs: int) -> LocalCluster:
-    """Start worker processes on this machine that ignore Ctrl-C: the run handles it."""
-    import distributed
-
-    with interrupts_ignored():  # what a new process inherits
-        return distributed.LocalCluster(
-            n_workers=jobs,
-            threads_per_worker=1,
-            dashboard_address=":0",
-            silence_logs=logging.CRITICAL,
-        )
+        made = {"n_workers": jobs, "threads_per_worker": 1, "dashboard_address": ":0"}
+        made["silence_logs"] = logging.CRITICAL
+    try:
+        with interrupts_ignored():  # what a new process inherits: the run handles Ctrl-C
+            client = distributed.Client(set_as_default=False, **made)
+        with client:
+            cores_by_worker = wait_for_workers(client, where)
+            yield client, sum(cores_by_worker.values())
+    except ImportError as error:
+        raise DataError(f"the workers of {where} cannot play: {error}") from None
+    except (OSError, CancelledError, distributed.KilledWorker) as error:
+        raise DataError(f"{where} was lost: {error or type(error).__name__}") from None
 
 
 @contextmanager
@@ -307,74 +299,40 @@ def interrupts_ignored() -> Iterator[None]:
             signal.signal(signal.SIGINT, usual)
 
 
-def connected(scheduler: str) -> Client:
-    """Connect to a running scheduler, or fail with one clear line within seconds."""
-    import asyncio
-
-    import distributed
-
-    try:
-        check_port(scheduler)
-        with ThreadPoolExecutor(1) as aside:  # a notebook has its own loop in this thread
-            aside.submit(asyncio.run, check_scheduler(scheduler)).result()
-        return distributed.Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
-    except Exception as error:
-        raise DataError(f'no Dask scheduler answers at "{scheduler}": {reason(error)}') from None
-
-
-def reason(error: BaseException) -> str:
-    return str(error).partition("\n")[0] or type(error).__name__
-
-
-def check_port(scheduler: str) -> None:
-    """Fail at once if nobody listens; Dask itself would retry for long."""
-    address = urlsplit(scheduler)
-    if not address.hostname or not address.port:
-        raise ValueError("the form is tcp://host:port")
-    socket.create_connection((address.hostname, address.port), SECONDS_TO_CONNECT).close()
-
-
-async def check_scheduler(scheduler: str) -> None:
-    """Fail soon if something else than a scheduler listens; Dask itself would wait for ever."""
+def check_scheduler(scheduler: str) -> None:
+    """Refuse an address where nobody or something else answers: Dask would wait for ever."""
     import asyncio
 
     from distributed.comm.core import connect
 
-    greeting = await asyncio.wait_for(connect(scheduler), SECONDS_TO_CONNECT)
-    await greeting.close()
-
-
-@contextmanager
-def lost_cluster_as_error(scheduler: str) -> Iterator[None]:
-    """Turn a failure of the cluster into a one-line error; stored blocks are kept."""
-    from distributed import KilledWorker
+    async def greet() -> None:
+        greeting = await asyncio.wait_for(connect(scheduler), SECONDS_TO_CONNECT)
+        await greeting.close()
 
     try:
-        yield
-    except ImportError as error:
-        raise DataError(f"the workers at {scheduler} cannot play: {error}") from None
-    except (OSError, CancelledError, KilledWorker) as error:
-        raise DataError(f"the cluster at {scheduler} was lost: {reason(error)}") from None
+        with ThreadPoolExecutor(1) as aside:  # a notebook has its own loop in this thread
+            aside.submit(asyncio.run, greet()).result()
+    except Exception:
+        raise DataError(
+            f'no Dask scheduler answers at "{scheduler}"; the form is tcp://host:port'
+        ) from None
 
 
-def cores_of(client: Client, scheduler: str) -> int:
+def wait_for_workers(client: Client, where: str) -> dict[str, int]:
+    """Give the cores of each worker; refuse other code, which would hang the run or change it."""
     try:
         client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
     except TimeoutError:
-        raise DataError(f"the Dask scheduler at {scheduler} has no workers") from None
-    by_worker: Any = client.ncores()
-    return sum(by_worker.values())
-
-
-def check_code(client: Client, scheduler: str) -> None:
-    """Refuse workers with other code of the game; one that cannot import it would hang the run."""
+        raise DataError(f"{where} has no workers") from None
     digests: Any = client.run(digest_of_code)
     for worker, digest in digests.items():
         if digest != digest_of_code():
             raise DataError(
-                f"worker {worker} at {scheduler} has other code of the game ({digest} there, "
+                f"worker {worker} of {where} has other code of the game ({digest} there, "
                 f"{digest_of_code()} here); install the same rotwsim everywhere"
             )
+    cores: Any = client.ncores()
+    return cores
 
 
 def digest_of_code() -> str:

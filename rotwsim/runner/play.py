@@ -7,7 +7,6 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,7 +37,7 @@ from rotwsim.scenario.player_numbers import (
     weights_of_errors,
 )
 from rotwsim.scenario.scenario import Scenario, scenario_of
-from rotwsim.scenario.schema import MULTIPLAYER, DataError
+from rotwsim.scenario.schema import MULTIPLAYER, SOLO, DataError
 
 
 @dataclass(frozen=True)
@@ -54,13 +53,14 @@ class Played:
     @property
     def row(self) -> dict:
         """Return a solo game as a row of the table of `rotwsim.simulate`."""
-        from rotwsim.runner.game_columns import compact, named, row_of, table_of
+        from rotwsim.runner.game_columns import compact, named, table_of
 
         assert self.scenario and self.outcomes is not None  # `play` gives both
         if self.scenario.seats:
             raise DataError("a multiplayer game has a row for each seat; see rotwsim.simulate")
         table = table_of(compact(self.outcomes), np.array([self.game]))
-        return row_of(named(self.scenario, table))
+        plain = named(self.scenario, table).astype(object)
+        return plain.where(plain.notna(), None).iloc[0].to_dict()
 
 
 def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = False) -> Played:
@@ -154,9 +154,32 @@ def learned_by(scenario: Scenario) -> np.ndarray | None:
     learns = judgement_flags(scenario.player) & LEARNS
     if not learns and not scenario.learned:
         return None
-    path = Path(scenario.learned) if scenario.learned else file_for(scenario.board)
-    learned = load_learned(features.NAMES, len(features.PHASES), path)  # or what is wrong with it
-    return learned.table(features.NAMES) if learns else None
+    learned = points_of(learned_file(scenario), SOLO)  # or what is wrong with the file
+    return learned if learns else None
+
+
+LEARNED_NAMES = features.NAMES + features.MULTIPLAYER_NAMES  # in the order of the points
+LEARNED_PLACES = (  # of these in the rules
+    *range(len(features.NAMES)),
+    *range(features.FIRST, features.FIRST + len(features.MULTIPLAYER_NAMES)),
+)
+
+
+def learned_file(scenario: Scenario, player: str = "expert") -> Path:
+    """Find the learned file that a player plays by."""
+    own_one = own_player(player)
+    if own_one and own_one.learned:
+        return own_one.learned
+    return Path(scenario.learned) if scenario.learned else file_for(scenario.board, scenario.game)
+
+
+def points_of(path: Path, game: str = MULTIPLAYER) -> np.ndarray:
+    names = LEARNED_NAMES if game == MULTIPLAYER else features.NAMES
+    return load_learned(names, len(features.PHASES), path, game).table(names)
+
+
+def put_points(rules, points: np.ndarray) -> None:
+    rules.learned[:, LEARNED_PLACES] = points
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
@@ -187,38 +210,25 @@ def outcome_of(record) -> dict:
     }
 
 
-def play_games(rules, seed, first, outcomes, log) -> None:
+def play_games(rules, seed, first, outcomes, log, traffic=None) -> None:
     """Play games `first`, `first + 1`, … one per outcome; the log, if any, is of the last one."""
-    play_block(rules, seed, first, outcomes, log, no_traffic())
-
-
-def play_block(rules, seed, first, outcomes, log, traffic) -> None:
-    kernel = kernels_for(rules).block
+    kernels, traffic = kernels_for(rules), no_traffic() if traffic is None else traffic
     given = (rules, seed, first, outcomes, log, traffic)
-    if not is_loaded(kernel) and hasattr(kernel, "for_kernels"):  # plain numba has one form
-        with compile_errors_as_one_line(rules):
-            compile_game(kernels_for(rules), given)
-    cut = kernel(*given)
-    refuse_cut_games(cut, seed, first, len(outcomes))
-
-
-@contextmanager
-def compile_errors_as_one_line(rules) -> Iterator[None]:
-    """Blame the file of a player for what numba cannot compile."""
+    is_new = not is_loaded(kernels.block) and hasattr(kernels.block, "for_kernels")
     try:
-        yield
+        if is_new:  # plain numba has one form
+            compile_game(kernels, given)
     except (NumbaError, KeyError) as error:
         files = [own.KNOWN[number].path for number in registry.own_numbers(rules)]
         if not files:
             raise
-        names = ", ".join(path.name for path in files)
-        raise DataError(
-            f"{names} does not compile: {own.compile_reason(error, files[0])}"
-        ) from None
+        names, reason = ", ".join(path.name for path in files), own.compile_reason(error, files[0])
+        raise DataError(f"{names} does not compile: {reason}") from None
+    cut = kernels.block(*given)
+    refuse_cut_games(cut, seed, first, len(outcomes))
 
 
 def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
-    """Refuse games that had more track to search than there is room for."""
     if cut:
         last = first + games - 1
         raise DataError(
@@ -301,7 +311,7 @@ def _compile_in_two(kernels: Kernels) -> None:
     )
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
-        ours.choices.for_kernels().compile(_types(*_one_of_each()))
+        ours.choices.for_kernels().compile(_types_of())
         beside.wait()
     finally:
         beside.kill()
@@ -312,8 +322,7 @@ def compile_rules_of_play(is_multiplayer: bool) -> None:
     kernel = blocks.kernels_for(registry.EXPERT, is_multiplayer).rules_of_play
     outcomes = np.zeros(1, MULTIPLAYER_OUTCOME if is_multiplayer else layout.OUTCOME)
     with collecting_no_garbage():
-        arrays = (*_one_of_each(), no_log(), outcomes, no_traffic())
-        kernel.for_kernels().compile(_types(*arrays))
+        kernel.for_kernels().compile(_types_of(no_log(), outcomes, no_traffic()))
         rules_of(Scenario.of())
 
 
@@ -337,12 +346,9 @@ def collecting_no_garbage():
             gc.enable()
 
 
-def _one_of_each() -> tuple[np.ndarray, np.ndarray]:
-    return np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)
-
-
-def _types(*arrays: np.ndarray) -> tuple:
-    return tuple(numba.typeof(array) for array in arrays)
+def _types_of(*more: np.ndarray) -> tuple:
+    arrays = np.zeros(1, layout.STATE), np.zeros(1, layout.RULES), *more
+    return tuple(map(numba.typeof, arrays))
 
 
 def new_traffic(rules: np.ndarray) -> np.ndarray:
@@ -352,26 +358,3 @@ def new_traffic(rules: np.ndarray) -> np.ndarray:
 
 def no_traffic() -> np.ndarray:
     return np.zeros((0, 2), np.int64)
-
-
-LEARNED_NAMES = features.NAMES + features.MULTIPLAYER_NAMES  # in the order of the points
-LEARNED_PLACES = (  # of these in the rules
-    *range(len(features.NAMES)),
-    *range(features.FIRST, features.FIRST + len(features.MULTIPLAYER_NAMES)),
-)
-
-
-def learned_file(scenario: Scenario, player: str = "expert") -> Path:
-    """Find the learned file that a player of a multiplayer scenario plays by."""
-    own_one = own_player(player)
-    if own_one and own_one.learned:
-        return own_one.learned
-    return Path(scenario.learned) if scenario.learned else file_for(scenario.board, MULTIPLAYER)
-
-
-def points_of(path: Path) -> np.ndarray:
-    return load_learned(LEARNED_NAMES, len(features.PHASES), path, MULTIPLAYER).table(LEARNED_NAMES)
-
-
-def put_points(rules, points: np.ndarray) -> None:
-    rules.learned[:, LEARNED_PLACES] = points

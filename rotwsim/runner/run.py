@@ -1,4 +1,3 @@
-# Longer than most: a run from the plan to the result, and its public form.
 """Run games of a scenario, from the plan to the result."""
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-import json
 import os
 import re
 import socket
@@ -13,7 +12,6 @@ import time
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -140,39 +138,20 @@ def _unpacked(block: Block, content: bytes) -> PlayedBlock:
 
 
 WRITER = ".writer"  # the file that names the process writing into a folder
-SIGN_OF_LIFE_SECONDS = 30
-SILENT_SECONDS = 900  # without a sign, after which a writer on another host counts as dead
-
-
-@dataclass
-class Lock:
-    """A locked folder; the writer regularly shows that it is alive."""
-
-    file: Path
-    shown: float = field(default_factory=time.monotonic)
-
-    def show_life(self) -> None:
-        """Touch the writer's file with a block; other hosts look at its age."""
-        if time.monotonic() - self.shown > SIGN_OF_LIFE_SECONDS:
-            self.shown = time.monotonic()
-            with suppress(OSError):
-                os.utime(self.file)
 
 
 @contextmanager
-def locked(folder: Path, inner: Path) -> Iterator[Lock]:
-    """Lock the folder by a lock on the one inside it.
-
-    The lock ends with the process; the next run takes over what it left.
-    """
+def locked(folder: Path, inner: Path) -> Iterator[None]:
+    """Lock the folder by a lock on the one inside it; it ends with the process that has it."""
     handle = os.open(inner, os.O_RDONLY)
     try:
-        refuse_a_living_writer(folder, _lock(handle))
+        refuse_a_writer(folder, handle)
         since = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
-        ourselves = {"process": os.getpid(), "host": socket.gethostname(), "since": since}
-        write_whole(folder / WRITER, json.dumps(ourselves))
+        write_whole(
+            folder / WRITER, f"process {os.getpid()} on {socket.gethostname()}, since {since}"
+        )
         try:
-            yield Lock(folder / WRITER)
+            yield
         finally:
             with suppress(OSError):
                 (folder / WRITER).unlink()
@@ -180,62 +159,17 @@ def locked(folder: Path, inner: Path) -> Iterator[Lock]:
         os.close(handle)
 
 
-def refuse_a_living_writer(folder: Path, is_ours: bool | None) -> None:
-    """Refuse a folder that another run writes into.
-
-    Some systems lock for one host only, some not at all: there the writer's file decides.
-    """
-    writer, who = _writer_of(folder), ""
-    if writer:
-        who = f": process {writer['process']} on {writer['host']}, since {writer['since']}"
-    message = f"another run is writing into {folder}{who}"
-    if is_ours is False:
-        raise DataError(message)
-    if writer is None:
-        return
-    if writer["host"] != socket.gethostname():
-        is_alive = _age(folder / WRITER) < SILENT_SECONDS
-    else:
-        is_alive = is_ours is None and _runs_here(writer["process"])
-    if is_alive:
-        raise DataError(f"{message}; if that is over, remove {folder / WRITER}")
-
-
-def _lock(handle: int) -> bool | None:
-    """Take the lock: whether the system gives it; None if it knows no locks."""
+def refuse_a_writer(folder: Path, handle: int) -> None:
+    """Take the lock, or name who has it; where the system knows no locks, nobody is refused."""
     try:
         import fcntl
 
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        return False
+        try:
+            who = (folder / WRITER).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            who = "we do not know which"
+        raise DataError(f"another run is writing into {folder}: {who}") from None
     except (ImportError, OSError):
-        return None
-    return True
-
-
-def _writer_of(folder: Path) -> dict | None:
-    try:
-        writer = json.loads((folder / WRITER).read_text(encoding="utf-8"))
-        return {"process": int(writer["process"]), **{k: str(writer[k]) for k in ("host", "since")}}
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _runs_here(process: int) -> bool:
-    if os.name != "posix":
-        return True  # signal 0 would end the process there
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
-
-
-def _age(path: Path) -> float:
-    try:
-        return time.time() - path.stat().st_mtime
-    except OSError:
-        return SILENT_SECONDS
+        return

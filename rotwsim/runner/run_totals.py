@@ -43,7 +43,6 @@ class Sums:
 
     @property
     def digest_text(self) -> str:
-        """Return the digest of the games, the same as of their table."""
         return game_columns.digest_in_words(self.digest)
 
     def add(self, more: Sums) -> None:
@@ -115,9 +114,7 @@ class RunTotals:
         """Give the counted games in order; the totals gives its memory away and has no columns
         left.
         """
-        width = np.result_type(
-            game_columns.NARROW, *(numbers.dtype for numbers in self.shares.values())
-        )
+        width = np.result_type(game_columns.NARROW, *self.shares.values())
         numbers = np.empty((len(self.columns), self.games), width)
         place, blocks = 0, tuple(sorted(self.shares))
         for block in blocks:
@@ -152,9 +149,8 @@ class Stopping:
         """Take in a block; once all games before it are there, the rule looks at it."""
         if self.rule is None:
             return
-        self.waiting[played.block.first] = played.numbers[
-            game_columns.form_with(len(played.numbers)).won
-        ]
+        won = game_columns.form_with(len(played.numbers)).won
+        self.waiting[played.block.first] = played.numbers[won]
         while self.at is None and self.games in self.waiting:
             self._look_along(self.waiting.pop(self.games))
 
@@ -229,10 +225,5 @@ def cities_table(scenario: Scenario, traffic: np.ndarray) -> pd.DataFrame:
 
     cities = scenario.board.cities
     counts = traffic[len(traffic) - len(cities) :]
-    return pd.DataFrame(
-        {
-            "city": [city.name for city in cities],
-            "sent": counts[:, SENT],
-            "received": counts[:, RECEIVED],
-        }
-    )
+    names = [city.name for city in cities]
+    return pd.DataFrame({"city": names, "sent": counts[:, SENT], "received": counts[:, RECEIVED]})

@@ -25,15 +25,17 @@ from rotwsim.runner.game_columns import MULTIPLAYER_FORM, SOLO_FORM
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.workload import MOST_GAMES, Block
-from rotwsim.scenario.files import UNFINISHED, write_whole
+from rotwsim.scenario.files import DATA, UNFINISHED, write_whole
 from rotwsim.scenario.player_numbers import behaviour_of
 from rotwsim.scenario.provenance import count_by_origin, is_unseen
+from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BOTH, DataError, Provenance
 
 if TYPE_CHECKING:
     import pandas as pd
 
+ASSUMED = DATA / "assumed.toml"
 MANIFEST = "manifest.json"
 BLOCKS = "games"
 ASIDE = "aside"  # files that were among the blocks and could not be used
@@ -55,10 +57,9 @@ PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
 class Store:
     """The open folder of one run; only one process at a time may write into it."""
 
-    def __init__(self, folder: Path, manifest: dict, lock: run_folder.Lock):
+    def __init__(self, folder: Path, manifest: dict):
         self.folder = folder
         self.manifest = manifest
-        self.lock = lock
         self.files: dict[Block, Path] = {}
 
     def read(self) -> Iterator[PlayedBlock]:
@@ -80,7 +81,6 @@ class Store:
                     yield played
 
     def put_aside(self, path: Path, why: str) -> None:
-        """Move a file that cannot be used out of the way, and warn."""
         aside = self.folder / ASIDE
         aside.mkdir(exist_ok=True)
         os.replace(path, aside / path.name)
@@ -91,7 +91,6 @@ class Store:
         path = self.folder / BLOCKS / name
         self._write_whole(path, content)
         self.files[played.block] = path
-        self.lock.show_life()
 
     def compare_digest(self, totals: RunTotals) -> None:
         """Warn if the blocks are whole but not the games that the manifest names."""
@@ -125,11 +124,11 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
     new = [path for path in (inner, *inner.parents) if not path.exists()]
     try:
         inner.mkdir(parents=True, exist_ok=True)
-        with run_folder.locked(folder, inner) as lock:
+        with run_folder.locked(folder, inner):
             there = manifest_there(folder)  # once more, now that nobody else can change it
             refuse_another_run(folder, there, manifest)
             remove_unfinished(inner)
-            store = Store(folder, there or manifest, lock)
+            store = Store(folder, there or manifest)
             store.files = block_files(folder)
             try:
                 if not there:
@@ -308,35 +307,6 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-# How assumed parameters are named, by how their key begins; those that matter most come first.
-NAMES = {
-    "solo.base_exhaust": "Base Exhaust",
-    "solo.empty_city_trigger": "the Empty City trigger",
-    "railbot.cards": "{} Railbot map cards",
-    "railbot.common": "{} common Railbot cards",
-    "solo.cities_not_in_play": "the cities not in play",
-    "solo.lines_not_in_play": "the lines not in play",
-    "cities": "{} cities",
-    "lines": "{} Major Lines",
-    "operations": "{} Operations cards",
-    "map.rows": "the hexes",
-    "map.ridges": "the ridges",
-    "sea": "{} sea routes",
-    "western_link": "the Western Link",
-    "multiplayer.markers": "the Empty City Markers by seats",
-    "multiplayer.rotor_cities": "the rotor cities",
-    "multiplayer.rail_barons": "{} Rail Barons of the map",
-    "rail_barons": "{} Rail Barons",
-    "rotors": "the wheel of the rotors",
-}
-# How the keys begin of parameters that only one of the games has.
-OF_SOLO = ("solo.", "railbot", "barons[", "tweaks[")
-OF_MULTIPLAYER = (
-    "multiplayer.", "rail_barons.", "start.cards", "setup.", "mines.", "seats.", "auction.",
-    "rotors.", "major_line.", "turn.rounds", "turn.most_turns",
-)  # fmt: skip
-
-
 def provenance_of(scenario: Scenario) -> dict:
     """Say how many parameters are printed, reported, ruled or assumed, and the assumed ones by
     name.
@@ -351,7 +321,6 @@ def provenance_of(scenario: Scenario) -> dict:
 
 
 def assumed_in_words(provenance: dict) -> str:
-    """Give one line: "assumed, not printed: Base Exhaust, …"."""
     if not provenance["assumed"]:
         return f"none of {provenance['parameters']:,} parameters is assumed"
     return f"assumed, not printed: {', '.join(provenance['assumed'])}"
@@ -360,10 +329,10 @@ def assumed_in_words(provenance: dict) -> str:
 def parameters_in_force(scenario: Scenario) -> list[Provenance]:
     """List the parameters of board and rulebook that hold in this scenario."""
     replaced = {name for name, _ in scenario.settings}
-    elsewhere = (OF_SOLO if scenario.seats else OF_MULTIPLAYER) + tuple(
-        f"rulings.{ruling.name}."
-        for ruling in scenario.book.rulings
-        if ruling.game not in (BOTH, scenario.game)
+    rulings = (one for one in scenario.book.rulings if one.game not in (BOTH, scenario.game))
+    elsewhere = (
+        *read_toml(ASSUMED, ASSUMED.name)["only"]["solo" if scenario.seats else "multiplayer"],
+        *(f"rulings.{ruling.name}." for ruling in rulings),
     )
     return [
         value
@@ -375,10 +344,9 @@ def parameters_in_force(scenario: Scenario) -> list[Provenance]:
 
 def assumed_by_name(parameters: list[Provenance]) -> list[str]:
     """Give the assumed parameters in the words of the game: "14 Railbot map cards"."""
-    entries: dict[str, set[str]] = {}
-    for value in parameters:
-        if is_unseen(value):
-            start = next((start for start in NAMES if value.key.startswith(start)), value.key)
-            entries.setdefault(start, set()).add(value.key.rpartition(".")[0])
-    ordered = sorted(entries, key=lambda start: [*NAMES, start].index(start))
-    return [NAMES.get(start, start).format(len(entries[start])) for start in ordered]
+    names: dict[str, str] = read_toml(ASSUMED, ASSUMED.name)["names"]
+    entries: dict[str, set[str]] = {start: set() for start in names}
+    for value in filter(is_unseen, parameters):
+        start = next((start for start in names if value.key.startswith(start)), value.key)
+        entries.setdefault(start, set()).add(value.key.rpartition(".")[0])
+    return [names.get(start, start).format(len(keys)) for start, keys in entries.items() if keys]

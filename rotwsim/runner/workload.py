@@ -114,7 +114,6 @@ class Workload:
 
 
 def who(scenario: Scenario) -> tuple:
-    """Return what decides how fast games go."""
     return scenario.player, scenario.budget, scenario.seats
 
 
@@ -166,7 +165,6 @@ def blocks_to_play(
 
 
 def gaps(games: int, done: Iterable[Block]) -> list[Block]:
-    """List the ranges of games below `games` that are still missing."""
     found, next_game = [], 0
     for block in (*sorted(done), Block(games, 0)):
         if block.first > next_game:

@@ -35,7 +35,7 @@ REMARK = 34  # the column in which our guess begins
 
 def lay_box(tables: dict, box: object, file: str) -> None:
     """Replace our guesses in the tables of a board file by what the box says."""
-    given = dict(_table(box, f"{file}: {YOUR_BOX}"))
+    given = _spelt(_table(box, f"{file}: {YOUR_BOX}"), _cities_of(tables))
     source = given.pop("from", UNKNOWN)
     if not isinstance(source, str):
         raise DataError(f"{file}: {YOUR_BOX}.from must be a text, not {describe(source)}")
@@ -45,6 +45,24 @@ def lay_box(tables: dict, box: object, file: str) -> None:
         if not isinstance(tables.get(name), dict):
             raise DataError(f"{where} is no table of a board{suggest(name, tables)}")
         _lay(tables[name], name, _table(values, where), where, origin)
+
+
+def _cities_of(tables: dict) -> list[str]:
+    """List the names of cities; what else is wrong with them is said later."""
+    table = tables.get("cities")
+    listed = table.get("list") if isinstance(table, dict) else None
+    rows = [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
+    return [row["name"] for row in rows if isinstance(row.get("name"), str)]
+
+
+def _spelt(value: Any, cities: list[str], may_be_city: bool = False) -> Any:
+    """Write names of cities as the board does, whatever their case, points and accents."""
+    if isinstance(value, dict):
+        return {key: _spelt(entry, cities, key == "city") for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_spelt(entry, cities, True) for entry in value]
+    is_name = may_be_city and isinstance(value, str)
+    return find_name(value, cities) or value if is_name else value
 
 
 def _lay(table: dict, key: str, given: dict, where: str, origin: str) -> None:

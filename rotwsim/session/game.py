@@ -6,61 +6,71 @@ import io
 import json
 import os
 import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
-from rotwsim.core.play.solo import GAME
 from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION
 from rotwsim.core.state.log import IN_USE, new_log
 from rotwsim.core.track.building import build_limit, grant_saves, quicker_route, tiles_missing
 from rotwsim.core.track.found_routes import route_now, steps_of, tiles_of
+from rotwsim.players.registry import new_mind
+from rotwsim.players.value.rank_actions import forget
 from rotwsim.replay.story import SoloResult
-from rotwsim.runner.play import rules_of
+from rotwsim.runner.play import kernels_for, rules_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
-ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
+ME, ADVISER = "me", "expert"  # who gives hints: its judgement is in the compiled rules
 TRIAL_ROWS = 512  # of the log of one action
-NO_SEAT = 'no seat is yours; name it "me", as in --seats me,3*expert'
 
 Choice = tuple[int, ...]  # an action, six numbers; else the place of a choice
 
 
-class ShownGame(Protocol):
-    """A solo game as far as its text needs it."""
+@dataclass(eq=False)
+class ShownGame:
+    """A game as far as its text needs it."""
+
+    scenario: Scenario
+    states: np.ndarray
+    rules: np.ndarray
 
     @property
-    def scenario(self) -> Scenario: ...
+    def state(self) -> np.record:
+        """Give the position, hidden cards included; its fields are those of `core.state.layout`."""
+        return self.states[0]
 
     @property
-    def state(self) -> np.record: ...
-
-    @property
-    def table(self) -> np.record: ...
+    def table(self) -> np.record:
+        return self.rules[0]
 
 
-class SoloGame:
-    """A game in play; run seed and game number decide what the bag and the decks hold.
+class GameByHand(ShownGame):
+    """A game in play, solo or with seats of which some are yours; the program plays the others.
 
-    Choices are numbered as `choices` lists them. What was taken is kept, so that a game can be
-    taken back, saved, and played again.
+    Run seed and game number decide what the bag and the decks hold. Choices are numbered as
+    `choices` lists them. What was taken is kept, so that a game can be taken back, saved, and
+    played again.
     """
 
-    def __init__(self, scenario: Scenario, seed: int, game: int = 0):
-        if scenario.seats:
-            raise DataError(NO_SEAT)
+    def __init__(self, scenario: Scenario, seed: int, game: int = 0, mine: Iterable[int] = ()):
         self.scenario, self.seed, self.game = scenario, seed, game
-        self.mine: frozenset[int] = frozenset()
-        self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
-        self.play = GAME
+        self.mine = frozenset(mine)
+        if scenario.seats and not self.mine:
+            raise DataError('no seat is yours; name it "me", as in --seats me,3*expert')
+        solo = {} if scenario.seats else {"player": ADVISER, "slip": 0.0}
+        self.rules = rules_of(scenario.varied(**solo))
+        self.party = kernels_for(self.rules).party
+        self.play = self.party.game
+        self.mind = new_mind(self.rules)
         self._begin()
 
     def _begin(self) -> None:
@@ -75,14 +85,6 @@ class SoloGame:
         self._play_on()
 
     @property
-    def state(self) -> np.record:
-        return self.states[0]
-
-    @property
-    def table(self) -> np.record:
-        return self.rules[0]
-
-    @property
     def seat(self) -> int:
         """Give the seat that decides; in solo there is one."""
         return int(self.state.seat)
@@ -93,8 +95,11 @@ class SoloGame:
 
     @property
     def command(self) -> str:
-        """Write what begins this very game once more."""
-        return f"rotwsim play {self.scenario.command(OF_A_PLAYER)} --seed {self.seed}"
+        command = f"rotwsim play {self.scenario.command((*OF_A_PLAYER, 'seats'))}"
+        if self.mine:
+            seats = (ME if p in self.mine else name for p, name in enumerate(self.scenario.seats))
+            command += f" --seats {','.join(seats)}"
+        return f"{command} --seed {self.seed}"
 
     @property
     def over(self) -> bool:
@@ -136,7 +141,6 @@ class SoloGame:
         self.log[: len(rows)] = rows
 
     def replay(self, taken: list[Choice]) -> None:
-        """Play the game from its set-up with these choices."""
         self._begin()
         for choice in taken:
             self.take(tuple(choice))
@@ -147,8 +151,29 @@ class SoloGame:
         self.play.act(copy[0], self.table, choice, log)
         return copy[0], log[1 : log[0, IN_USE]]
 
+    def advice(self) -> Choice:
+        """Give what the expert would do in your place, found on a copy, which draws nothing."""
+        states, mind = self.states.copy(), new_mind(self.rules)
+        if not self.is_action and not self.mine:  # with what it would have noted at the last action
+            before = self.before_action.copy()
+            self._chosen(before, mind, is_action=True)
+            for name in before.dtype.names or ():
+                if name.startswith("note_"):
+                    states[name] = before[name]
+        return self._chosen(states, mind, self.is_action)
+
+    def _chosen(self, states: np.ndarray, mind: np.ndarray, is_action: bool) -> Choice:
+        if not is_action:
+            return (int(self.party.choose(states, self.rules)),)
+        copies = np.zeros(1, layout.STATE)
+        return tuple(map(int, self.party.choose_action(states, copies, self.rules, mind)))
+
     def _play_on(self) -> None:
         self.play.advance(self.state, self.table, self.log)
+        forget(self.mind)
+        while self.mine and not self.over and self.seat not in self.mine:
+            self._carry_out(self._chosen(self.states, self.mind, self.is_action))
+            self.play.advance(self.state, self.table, self.log)
         self.choices = [] if self.over else self._list_choices()
 
     def _list_choices(self) -> list[Choice]:
@@ -215,7 +240,7 @@ def log_file() -> Path:
     return Path(base) / "rotwsim" / LOG
 
 
-def log_score(path: Path, game: SoloGame, result: SoloResult, file: str = "") -> None:
+def log_score(path: Path, game: GameByHand, result: SoloResult, file: str = "") -> None:
     """Add a finished game to a log; `file` has its choices. The first line names the columns."""
 
     def is_so(fact: object) -> str:
@@ -281,7 +306,7 @@ def write_log(path: Path, rows: list[dict]) -> None:
     write_whole(path, text.getvalue())
 
 
-def save(path: Path, game: SoloGame) -> None:
+def save(path: Path, game: GameByHand) -> None:
     """Write what was chosen so far; seed and game number bring back the rest."""
     scenario = game.scenario
     options = {one.name: one.plain(getattr(scenario, one.name)) for one in SCENARIO_OPTIONS}
@@ -295,19 +320,20 @@ def save(path: Path, game: SoloGame) -> None:
         "hinted": game.hinted,
         "undone": game.undone,
         "taken": game.taken,
+        "mine": sorted(game.mine),
+        "events": rows_digest(game),
     }
-    if scenario.seats:
-        kept |= {"mine": sorted(game.mine), "events": rows_digest(game)}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, json.dumps(kept, indent=1) + "\n")
 
 
-def load(path: Path) -> SoloGame:
+def load(path: Path) -> GameByHand:
     """Read a saved game as it was, with the hints and undos used."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         scenario = Scenario.of(**kept["scenario"])
-        game = game_in(kept, scenario)
+        which = int(kept["seed"]), int(kept["game"]), map(int, kept.get("mine", ()))
+        game = GameByHand(scenario, *which)
         taken = [tuple(map(int, choice)) for choice in kept["taken"]]
         hinted, undone = (list(map(int, kept[marks])) for marks in ("hinted", "undone"))
         data = kept["data"]
@@ -327,15 +353,6 @@ def load(path: Path) -> SoloGame:
     return game
 
 
-def game_in(kept: dict, scenario: Scenario) -> SoloGame:
-    from rotwsim.session.multiplayer import MultiplayerGame
-
-    seed, game = int(kept["seed"]), int(kept["game"])
-    if scenario.seats:
-        return MultiplayerGame(scenario, map(int, kept["mine"]), seed, game)
-    return SoloGame(scenario, seed, game)
-
-
-def rows_digest(game: SoloGame) -> str:
+def rows_digest(game: GameByHand) -> str:
     """Stand for all that has happened, the choices of the other seats included."""
     return sha256(game.rows.tobytes()).hexdigest()

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rotwsim.core.rules.money_engine_insurance import bonds_needed
-from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes
 from rotwsim.core.track.building import build_limit
 from rotwsim.core.track.found_routes import price_of, tiles_of
@@ -15,7 +14,7 @@ from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names, counted, imperative
 from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
-from rotwsim.session.game import Choice, ShownGame, SoloGame
+from rotwsim.session.game import Choice, GameByHand, ShownGame
 
 ORDER = (
     *("deliver", "build", "upgrade", "take card", "urbanize", "western link", "mine", "insure"),
@@ -33,10 +32,9 @@ class ShownChoice:
     text: str
     cost: int = 0
     points: int = 0
-    result: int = 0  # points less what bonds cost at the end, as after it
 
 
-def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
+def shown_choices(game: GameByHand, names: Names) -> list[ShownChoice]:
     """List all choices from 1 on: deliveries with the most points first, the cheapest Builds."""
     if not game.is_action:
         return [
@@ -55,26 +53,25 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
 
 
 def shown_action(
-    game: SoloGame, names: Names, choice: Choice, row: list[str], dearer: int
+    game: GameByHand, names: Names, choice: Choice, row: list[str], dearer: int
 ) -> ShownChoice:
     """Show an action with what it would cost and score at once, found by carrying it out on a copy.
 
     The row of the Railbot in words, and whether Insurance is dear, are the same for all actions.
     """
-    after, rows = game.tried(choice)
+    _, rows = game.tried(choice)
     decision, *followed = rows.tolist()
     taken = TakenAction(decision, events_of(followed, names), names, row, dearer)
-    result = int(result_of(after, game.table, game.seat))
     colour = f", {names.colour(choice[2])}" if choice[0] == codes.URBANIZE else ""
     text = f"{taken.text}{colour}{whole_link(game, choice)}{cubes_beside(game, names, choice)}"
-    return ShownChoice(0, choice, taken.name, text, taken.cost, taken.points, result)
+    return ShownChoice(0, choice, taken.name, text, taken.cost, taken.points)
 
 
 SEVERAL = "[the whole Link"  # marks one that needs several Builds; these come last
 CITIES_OF = {codes.BUILD: 2, codes.URBANIZE: 1, codes.WESTERN_LINK: 1}  # numbers that are cities
 
 
-def whole_link(game: SoloGame, choice: Choice) -> str:
+def whole_link(game: GameByHand, choice: Choice) -> str:
     """Say what a Link of several Builds needs in all; warn if this turn is too short for it."""
     if choice[0] != codes.BUILD or game.state.open_city >= 0 or choice[5] < 0:
         return ""
@@ -93,8 +90,7 @@ def whole_link(game: SoloGame, choice: Choice) -> str:
     return f" {SEVERAL}: {needs}, {counted(builds, 'action')}{warning}]"
 
 
-def cubes_beside(game: SoloGame, names: Names, choice: Choice) -> str:
-    """Name the cubes on the cities of an action."""
+def cubes_beside(game: GameByHand, names: Names, choice: Choice) -> str:
     cities = choice[1 : 1 + CITIES_OF.get(choice[0], 0)]
     shown = [(names.city(city), cubes_on(game, city)) for city in cities]
     words = [f"{city}: {cubes}" for city, cubes in shown if cubes]
@@ -106,7 +102,7 @@ def cubes_on(game: ShownGame, city: int) -> str:
     return shortly([COLOURS[c] for c in range(codes.COLOURS) for _ in range(goods[c])])
 
 
-def question(game: SoloGame, names: Names) -> str:
+def question(game: GameByHand, names: Names) -> str:
     if game.is_action:
         return "Your action"
     asked, words = int(game.state.asked), QUESTIONS[int(game.state.decision)]

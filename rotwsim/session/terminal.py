@@ -1,4 +1,4 @@
-"""Play a solo game at the terminal: show the position, read one command a line, obey."""
+"""Play a game at the terminal: show the position, read one command a line, obey."""
 
 import shlex
 from collections.abc import Callable, Iterable
@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from rotwsim.core.state import codes, log
-from rotwsim.replay.events import events_of
-from rotwsim.replay.names import Names, second_person
-from rotwsim.replay.solo_story import Position, parts_of, solo_story_of
-from rotwsim.replay.story import Action
-from rotwsim.replay.text import paragraph, part_lines, result_lines
+from rotwsim.core.state import codes
+from rotwsim.replay.names import Names
+from rotwsim.replay.solo_story import story_of
+from rotwsim.replay.story import SoloResult
+from rotwsim.replay.text import paragraph, result_lines
 from rotwsim.scenario.schema import DataError
 from rotwsim.session import position_text
-from rotwsim.session.game import GAMES, SoloGame, load, log_file, log_score, save
+from rotwsim.session.game import GAMES, GameByHand, load, log_file, log_score, save
 from rotwsim.session.hints import hints
+from rotwsim.session.news import A_TURN, News, SeatNews
 from rotwsim.session.position_text import ShownChoice, board_lines, question, shown_choices
 
 SHOWN = 8  # choices of one kind before the rest is left to `list`
@@ -23,7 +23,7 @@ HELP = """\
   a number      take that choice
   list [WORDS]  all choices, or those with these words: list build, list Chicago
   board         every city with its cubes and Links, Major Lines, Barons
-  hint          what the expert would do, and why
+  hint          the expert's best choices, and why
   undo          take back the last choice
   save FILE     keep the game        load FILE     go on with a kept one
   help or ?     these lines          quit          end without a result"""
@@ -35,10 +35,10 @@ Say = Callable[[str], None]
 class Terminal:
     """A person's game: its commands come as lines, its answers leave as lines."""
 
-    game: SoloGame
+    game: GameByHand
     say: Say
     log: Path = field(default_factory=log_file)
-    page: Callable[[SoloGame], None] = lambda game: None  # draws the game beside the terminal
+    page: Callable[[GameByHand], None] = lambda game: None  # draws the game beside the terminal
     left: bool = field(default=False, init=False)
 
     def play(self, lines: Iterable[str]) -> None:
@@ -82,10 +82,15 @@ class Terminal:
 
     def _start(self) -> None:
         """Show the whole game from the present position."""
-        self.names = Names(self.game.scenario)
-        self.news = News(self.game, Names(self.game.scenario, second_person))
-        self.say(f"{self.game.scenario.board.title}: type help to see the commands.")
-        self.news.lines()
+        game = self.game
+        self.names = Names(game.scenario)
+        seats = ", ".join(str(seat + 1) for seat in sorted(game.mine))
+        yours = f", you play seat {seats}" if seats else ""
+        self.say(f"{game.scenario.board.title}{yours}: type help to see the commands.")
+        self.news = SeatNews(game, self.names) if seats else News(game)
+        lines = self.news.lines() if seats else []
+        turns = [place for place, line in enumerate(lines) if line.startswith(A_TURN)]
+        self._say_all(lines[turns[-1] :] if turns else [])
         self._show()
 
     def _take(self, number: int) -> None:
@@ -106,9 +111,17 @@ class Terminal:
             self._say_all(lines[:SHOWN] + [more] * (len(lines) > SHOWN))
 
     def _status(self) -> None:
-        if self.game.is_action:
-            self._say_all(["", *position_text.status_lines(self.game, self.names)])
-        self.say(f"{question(self.game, self.names)}:")
+        game, names = self.game, self.names
+        asked = f"{question(game, names)}:"
+        if game.mine:
+            self._say_all(["", *position_text.seats_lines(game, names, game.mine)])
+            kept = int(game.state.kept[game.seat])
+            if kept != codes.NOBODY and game.state.decision != codes.DECIDE_KEEP:
+                self._say_all(paragraph("Baron", names.rail_baron(kept).name))
+            asked = f"Seat {game.seat + 1}. {asked}"
+        elif game.is_action:
+            self._say_all(["", *position_text.status_lines(game, names)])
+        self.say(asked)
 
     def _list(self, words: str) -> None:
         wanted = words.lower().split()
@@ -139,8 +152,6 @@ class Terminal:
         if not file:
             raise DataError("load needs the name of a file")
         loaded = load(Path(file))
-        if bool(loaded.mine) != bool(self.game.mine):
-            raise DataError(f"another kind of game: rotwsim play --load {file} goes on with it")
         self.game = loaded
         self._start()
 
@@ -151,8 +162,10 @@ class Terminal:
     def _end(self) -> None:
         self.page(self.game)
         game = self.game
-        result = solo_story_of(game.scenario, game.seed, game.game, game.rows).result
+        result = story_of(game.scenario, game.seed, game.game, game.rows).result
         self._say_all(["", *result_lines(result)])
+        if not isinstance(result, SoloResult):
+            return
         file = Path(GAMES) / f"{date.today().isoformat()}-{game.seed}.json"
         try:  # the choices of the game beside the log, for its review
             save(self.log.parent / file, game)
@@ -178,61 +191,3 @@ def line_of(one: ShownChoice) -> str:
     """Write a choice as one line: its number, what it does, and its points where it has any."""
     points = f"  [{one.points:+d}]" if one.points else ""
     return f"  {one.number:>4}  {one.text}{points}"
-
-
-NOTHING_CHANGES = ", nothing changes"
-
-
-class News:
-    """Write a game as it goes on; after a choice is taken back it starts again."""
-
-    def __init__(self, game: SoloGame, names: Names):
-        self.game, self.names = game, names
-        self.position = Position(names)
-        self.seen = 1  # rows of the log; the first is its head
-        self.number = 1  # of the next action in this turn
-
-    def lines(self) -> list[str]:
-        """Write all that happened since the last call."""
-        rows = self.game.rows[self.seen :].tolist()
-        self.seen += len(rows)
-        lines: list[str] = []
-        for part in _parts(rows):
-            lines += self._lines(part)
-        if not self.game.over and not self.game.is_action and lines:
-            lines[-1] = lines[-1].replace(f"{NOTHING_CHANGES}.", ":")
-        return lines
-
-    def _lines(self, rows: list[list[int]]) -> list[str]:
-        lines: list[str] = []
-        if rows[0][1] == log.TURN:
-            turn, *rows = rows
-            self.number = 1
-            last = ", the last one" if turn[log.FIRST + 1] else ""
-            lines = ["", f"TURN {turn[log.FIRST]}{last}"]
-        is_set_up = bool(rows) and rows[0][0] == 0
-        if rows and not is_set_up and _begins_part(rows[0]):
-            for part in parts_of(rows, self.position):
-                lines += part_lines(part, self.number)
-                self.number += part.actions if isinstance(part, Action) else 0
-            return lines
-        for row in rows:  # the set-up, or what goes on after a choice within a part
-            self.position.follow(row)
-        events = [] if is_set_up else events_of(rows, self.names)
-        texts = [event.text for event in events if event.text]
-        return lines + [line for text in texts for line in paragraph("", f"· {text}")]
-
-
-def _parts(rows: list[list[int]]) -> list[list[list[int]]]:
-    """Group rows by part of a turn; set-up is one part."""
-    parts: list[list[list[int]]] = []
-    for row in rows:
-        if not parts or (row[0] > 0 and _begins_part(row)):
-            parts.append([])
-        parts[-1].append(row)
-    return parts
-
-
-def _begins_part(row: list[int]) -> bool:
-    is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
-    return is_action or row[1] in (log.FLIP, log.TRACK_REMOVED, log.INCOME, log.TURN)

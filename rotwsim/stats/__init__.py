@@ -22,6 +22,7 @@ from rotwsim.stats.means_and_quantiles import (
 from rotwsim.stats.paired import (
     PairedDifference,
     anytime_difference,
+    difference_at_stop,
     paired_difference,
     paired_mean_difference,
     pairs_to_decide,

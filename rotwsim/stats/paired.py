@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from rotwsim.stats import estimate
 from rotwsim.stats.means_and_quantiles import bootstrap_mean
-from rotwsim.stats.proportions import pairs_for_difference, rising_root, wilson
+from rotwsim.stats.proportions import LEVEL_AT_STOP, pairs_for_difference, rising_root, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,11 @@ def _checked_flips(only_baseline: int, only_variant: int, n: float = math.inf) -
     if n < max(1, b + c):
         raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
     return b, c
+
+
+def difference_at_stop(only_baseline: int, only_variant: int, n: int) -> estimate.Estimate:
+    """Estimate the difference of a comparison that stops once this interval is narrow enough."""
+    return paired_difference_estimate(only_baseline, only_variant, n, LEVEL_AT_STOP)
 
 
 def anytime_difference(

@@ -1,11 +1,19 @@
 """Train the expert: all rounds, the best one on fresh games, and the file that players read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from rotwsim.runner.parallel import Machine
-from rotwsim.training.fit_rounds import Confirmed, Round, best_of, train_rounds, write_learned
+from rotwsim.training.fit_rounds import (
+    Confirmed,
+    Round,
+    best_of,
+    points_begun_with,
+    train_rounds,
+    write_learned,
+)
+from rotwsim.training.fit_rounds import confirm as confirm_result
 from rotwsim.training.multiplayer import MultiplayerPlan
 from rotwsim.training.solo import SoloPlan
 
@@ -51,16 +59,15 @@ def train(
     rotwsim.scenario.schema.DataError: ...
     """
     kind = MultiplayerPlan if seats else SoloPlan
-    begun = Path(start) if start else None
-    plan, points = kind.of(
-        tuple(boards), tuple(seats), validation, (games, validation_games), begun
-    )
-    if seats:
-        plan = replace(plan, among=among)
+    points, digest = points_begun_with(Path(start) if start else None, kind.NAMES, kind.GAME)
+    chosen = tuple(boards) or kind.BOARDS
+    judges = (validation,) if validation else chosen[:1] if seats else tuple(sorted(set(chosen)))
+    facts = chosen, judges, games, validation_games, digest
+    plan = MultiplayerPlan(*facts, tuple(seats), among) if seats else SoloPlan(*facts)
     begin(len(plan.arms(1)) * games)
     folder = Path(out)
     done = train_rounds(plan, points, rounds, folder, Machine(jobs, backend, scheduler), watch)
-    confirmed = plan.confirm(points, best_of(done).points, confirm) if confirm else {}
+    confirmed = confirm_result(plan, points, best_of(done).points, confirm) if confirm else {}
     file = folder / plan.FILE
     write_learned(file, plan, done, confirmed)
     return Trained(file, best_of(done).number, confirmed)

@@ -1,3 +1,4 @@
+# Longer than most: how a round is played, and what it teaches.
 """Play the rounds of a training, fit what each taught, keep it, and write the file players read.
 
 Within each decision the result of a candidate is regressed on the player's own worth of it and on
@@ -8,8 +9,8 @@ samples do not separate the phases, the correction is the same in all of them.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import numpy as np
 from rotwsim.core.state.layout import PHASES
 from rotwsim.players.learned import samples
 from rotwsim.players.learned.features import NAMES
-from rotwsim.runner.parallel import Machine, workers
+from rotwsim.runner.parallel import Machine, Work, Workers, workers
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.player_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import SOLO, DataError
@@ -27,6 +28,8 @@ from rotwsim.scenario.schema import SOLO, DataError
 PLACES = range(len(NAMES))  # of the features of solo in the rules
 LEAST_ROWS = 50  # in which a feature must differ within decisions
 LEAST_SHARE = 0.2  # of a point that a point of the player's judgement is taken to be worth
+ROWS_PER_GAME = 300  # at most
+DIGITS = 4  # of the points that are kept
 
 
 @dataclass(frozen=True)
@@ -154,6 +157,64 @@ class Round:
     rows: int
 
 
+@dataclass(frozen=True)
+class Plan:
+    """What a training is, solo or multiplayer: it decides the whole result."""
+
+    boards: tuple[str, ...]
+    validation: tuple[str, ...]  # the boards that decide on the round
+    games: int  # a round, of each arm
+    validation_games: int
+    start: str  # digest of the points begun with
+
+
+def confirm(plan, before: np.ndarray, after: np.ndarray, games: int) -> Confirmed:
+    """Play fresh games with both players on each board."""
+
+    def fresh(arm: Any, points: np.ndarray) -> np.ndarray:
+        return plan.results(arm, points, games, plan.SEEDS[2])
+
+    return {title: (fresh(arm, before), fresh(arm, after)) for title, arm in plan.judges().items()}
+
+
+def play_round(plan, done: list[Round], kept: "RoundFolder", crew: Workers) -> Round:
+    """Play the next round: sample games and learn from them, and from the rounds before."""
+    last, number = plan.begin_at(done), len(done)
+    seed, games = plan.SEEDS[0] + number, plan.games
+
+    def sampling(place: int, arm: Any) -> Any:
+        rules, share = plan.work(arm, last.points)
+        return joblib.delayed(sample_arm)(Work(rules, seed), place * games, games, share)
+
+    options: dict[str, Any] = {"n_jobs": crew.jobs, "batch_size": 1, **crew.options}
+    calls = (sampling(place, arm) for place, arm in enumerate(plan.arms(number)))
+    tables: Any = list(joblib.Parallel(**options)(calls))
+    lessons = [Rows.of(tables, last.points, plan.PLACES)]
+    for age, weight in enumerate(plan.memories(number), start=1):
+        if number > age:
+            played_by = plan.begin_at(done[: number - age])
+            before = Rows.of(kept.tables(number - age), played_by.points, plan.PLACES)
+            lessons.append(replace(before, weight=weight))
+    tried = []
+    for ridges in plan.ridges(number):  # one after the other until a round gains
+        points = last.points + plan.step(number) * learn(lessons, last.points, *ridges)
+        points = np.round(points, DIGITS)
+        tried.append(Round(number, points, plan.validate(points), len(lessons[0].result)))
+        if tried[-1].validation > last.validation:
+            break
+    kept.keep(best_of(tried), tables)
+    return best_of(tried)
+
+
+def sample_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
+    """Sample decisions of the first record of the rules."""
+    is_multiplayer = work.rules[0].seats > 1
+    sample = samples.multiplayer_samples if is_multiplayer else samples.solo_samples
+    table = np.zeros((games * ROWS_PER_GAME, samples.WIDTH))
+    rows = sample(work.rules, 0, work.seed, first, games, share, table)
+    return table[:rows].copy()
+
+
 def train_rounds(
     plan,
     points: np.ndarray,
@@ -164,21 +225,19 @@ def train_rounds(
 ) -> list[Round]:
     """Play all rounds, round 0 being the first player; those in the folder are not played again.
 
-    A plan, solo or multiplayer, names its features, judges points and plays the next round.
+    A plan names its features, judges points, and says how the next round is played.
     """
-    kept = RoundFolder(folder, plan.names)
+    kept = RoundFolder(folder, plan.NAMES)
     kept.check(plan)
-    first = kept.round(0)
-    if first is None:
-        first = Round(0, points, plan.validate(points), 0)
-        kept.keep(first, [])
-    done = [first]
-    watch(first)
+    done: list[Round] = []
     with workers(machine) as crew:
-        for number in range(1, rounds + 1):
-            now = kept.round(number) or plan.play_round(done, kept, crew)
-            done.append(now)
-            watch(now)
+        for number in range(rounds + 1):
+            now = kept.round(number)
+            if now is None and number == 0:
+                now = Round(0, points, plan.validate(points), 0)
+                kept.keep(now, [])
+            done.append(now or play_round(plan, done, kept, crew))
+            watch(done[-1])
     return done
 
 
@@ -221,22 +280,13 @@ class RoundFolder:
         write_whole(file, json.dumps(content).encode(), lasting=True)
 
     def tables(self, number: int) -> list[np.ndarray]:
-        """Read the rows that a round of the folder learned from."""
         with np.load(self.folder / f"rows-{number}.npz") as rows:
             return [rows[name] for name in rows.files]
-
-
-def tables_of(crew, sample: Callable, arms: Iterable[tuple]) -> list[np.ndarray]:
-    """Sample all arms of a round, one by one, on the workers."""
-    options = {"n_jobs": crew.jobs, "batch_size": 1, **crew.options}
-    tables: Any = joblib.Parallel(**options)(joblib.delayed(sample)(*arm) for arm in arms)
-    return list(tables)
 
 
 def points_begun_with(
     path: Path | None, names: Sequence[str], game: str = SOLO
 ) -> tuple[np.ndarray, str]:
-    """Return the points of a file, or zeros, with their digest."""
     if path is None:
         return np.zeros((PHASES, len(names))), digest_of({})
     learned = load_learned(names, PHASES, path, game)
@@ -244,19 +294,17 @@ def points_begun_with(
 
 
 def named(points: np.ndarray, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
-    """Return points by the name of their feature."""
     return {name: tuple(map(float, points[:, place])) for place, name in enumerate(names)}
 
 
 def best_of(rounds: list[Round]) -> Round:
-    """Return the round with the best validation."""
     return max(rounds, key=lambda each: each.validation)
 
 
 def write_learned(path: Path, plan, rounds: list[Round], confirmed: Confirmed) -> None:
     """Write the best round with all that is needed to find it again; zero points are left out."""
     best = best_of(rounds)
-    points = named(best.points, plan.names)
+    points = named(best.points, plan.NAMES)
     training_seed, validation_seed, confirmation_seed = plan.SEEDS
     facts = plan.facts() | {
         "validation_games": plan.validation_games,

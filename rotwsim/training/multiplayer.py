@@ -4,39 +4,17 @@ Boards, numbers of seats, bidding styles and Rail Barons change from arm to arm.
 far from those of experiments and tests, and every round has its own.
 """
 
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from rotwsim.core.state.log import no_log
-from rotwsim.players.learned import samples
-from rotwsim.runner.parallel import Work
-from rotwsim.runner.play import (
-    LEARNED_NAMES,
-    LEARNED_PLACES,
-    learned_file,
-    new_outcomes,
-    play_games,
-    points_of,
-    put_points,
-    rules_of,
-    weights_of,
-)
+from rotwsim.runner import play
 from rotwsim.scenario.board_file import PRACTICE, board_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, MULTIPLAYER
-from rotwsim.training.fit_rounds import (
-    Confirmed,
-    Round,
-    RoundFolder,
-    Rows,
-    learn,
-    points_begun_with,
-    tables_of,
-)
-from rotwsim.training.solo import DIGITS
+from rotwsim.training.fit_rounds import Plan, Round
 
 BOARDS = ("eastern-us", "sweden", "europe", "mexico", *board_names(PRACTICE))
 HEAD = """\
@@ -48,7 +26,6 @@ TRAINING_SEED = 6_000_011  # one more each round
 VALIDATION_SEED = 7_000_003
 CONFIRMATION_SEED = 8_000_009  # fresh: no round saw it
 SHARE = 40_000  # millionths of the decisions of a game that are looked into
-ROWS_PER_GAME = 200  # at most
 RIDGES = (300.0, 1000.0)  # how much corrections are shrunk, see fit_rounds.py
 MEMORY = 0.7  # what the lessons of the round before weigh; those before it the square, and so on
 ROUNDS_REMEMBERED = 5
@@ -67,50 +44,48 @@ class Arm(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MultiplayerPlan:
-    """What a training of the multiplayer game is: it decides the whole result."""
+class MultiplayerPlan(Plan):
+    """A training of the multiplayer game; one board decides on the round."""
 
-    boards: tuple[str, ...]
-    seats: tuple[int, ...]
-    validation: str
-    games: int  # a round, of each arm
-    validation_games: int
-    start: str  # digest of the points begun with
+    seats: tuple[int, ...] = ()
     among: str = "expert"  # who plays beside the learner: the last expert, or a file of a player
 
-    FILE = "learned_multiplayer.toml"
-    HEAD = HEAD
-    SEEDS = (TRAINING_SEED, VALIDATION_SEED, CONFIRMATION_SEED)
-    names = LEARNED_NAMES
-
-    @staticmethod
-    def of(boards, seats, validation: str, sizes: tuple[int, int], start: Path | None):
-        """Make the plan and return it with the points to begin with."""
-        judge = validation or (boards or BOARDS)[0]
-        points, digest = points_begun_with(start, LEARNED_NAMES, MULTIPLAYER)
-        return MultiplayerPlan(boards or BOARDS, seats, judge, *sizes, digest), points
+    GAME, FILE, HEAD, BOARDS = MULTIPLAYER, "learned_multiplayer.toml", HEAD, BOARDS
+    SEEDS = TRAINING_SEED, VALIDATION_SEED, CONFIRMATION_SEED
+    NAMES, PLACES = play.LEARNED_NAMES, play.LEARNED_PLACES
 
     def facts(self) -> dict:
-        """List what the learned file says about this plan."""
         return {
             "boards": self.boards,
             "seats": self.seats,
-            "validation_board": self.validation,
+            "validation_board": self.validation[0],
             "among": self.among,
         }
 
-    def confirm(self, before: np.ndarray, after: np.ndarray, games: int) -> Confirmed:
-        """Play fresh games with both players among the last expert on each board."""
-        return {
-            board: (
-                leads(board, self.among, before, games, CONFIRMATION_SEED),
-                leads(board, self.among, after, games, CONFIRMATION_SEED),
-            )
-            for board in sorted({*self.boards, self.validation})
-        }
+    def judges(self) -> dict[str, str]:
+        return {board: board for board in sorted({*self.boards, *self.validation})}
+
+    def results(self, arm: str, points: np.ndarray, games: int, seed: int) -> np.ndarray:
+        """Seat one learner with these points among the last expert, in every seat in turn; return
+        its score less half the best other and half the mean of the others.
+        """
+        found = []
+        scenario = Scenario.of(arm, seats=["expert"] * VALIDATION_SEATS)
+        for seat in range(VALIDATION_SEATS):
+            rules = with_points(Arm(scenario, (seat,), self.among), points)
+            outcomes = play.new_outcomes(rules, max(1, games // VALIDATION_SEATS))
+            play.play_games(rules, seed, seat * len(outcomes), outcomes, no_log())
+            score = outcomes["score"][:, :VALIDATION_SEATS].astype(float)
+            others = np.delete(score, seat, axis=1)
+            found.append(score[:, seat] - others.max(axis=1) / 2 - others.mean(axis=1) / 2)
+        return np.concatenate(found)
+
+    def validate(self, points: np.ndarray) -> float:
+        """Measure the lead of one learner among the last expert on the validation board."""
+        found = self.results(self.validation[0], points, self.validation_games, VALIDATION_SEED)
+        return float(found.mean())
 
     def arms(self, number: int) -> list[Arm]:
-        """List the arms of a round: each board with each number of seats."""
         draw = np.random.default_rng(TRAINING_SEED + number)
         return [
             drawn_arm(draw, board, seats, self.among)
@@ -118,34 +93,20 @@ class MultiplayerPlan:
             for seats in self.seats
         ]
 
-    def validate(self, points: np.ndarray) -> float:
-        """Measure the lead of one learner among the last expert on the validation board."""
-        return float(leads(self.validation, self.among, points, self.validation_games).mean())
+    def work(self, arm: Arm, points: np.ndarray) -> tuple[np.ndarray, int]:
+        return with_points(arm, points), SHARE * len(arm.scenario.seats) // len(arm.learners)
 
-    def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
-        """Play the next round: sample games of the last player and learn from them."""
-        last, number = done[-1], len(done)
-        seed, games = TRAINING_SEED + number, self.games
-        arms = (
-            (
-                Work(with_points(arm, last.points), seed),
-                place * games,
-                games,
-                SHARE * len(arm.scenario.seats) // len(arm.learners),
-            )
-            for place, arm in enumerate(self.arms(number))
-        )
-        tables = tables_of(crew, sample_arm, arms)
-        lessons = [Rows.of(tables, last.points, LEARNED_PLACES)]
-        for age in range(1, min(number, ROUNDS_REMEMBERED + 1)):
-            played_by = done[number - age - 1]
-            before = Rows.of(kept.tables(number - age), played_by.points, LEARNED_PLACES)
-            lessons.append(replace(before, weight=MEMORY**age))
-        found = learn(lessons, last.points, *RIDGES)
-        points = np.round(last.points + STEP * found, DIGITS)
-        now = Round(number, points, self.validate(points), len(lessons[0].result))
-        kept.keep(now, tables)
-        return now
+    def begin_at(self, done: list[Round]) -> Round:
+        return done[-1]
+
+    def memories(self, number: int) -> list[float]:
+        return [MEMORY**age for age in range(1, ROUNDS_REMEMBERED + 1)]
+
+    def ridges(self, number: int) -> tuple:
+        return (RIDGES,)
+
+    def step(self, number: int) -> float:
+        return STEP
 
 
 def drawn_arm(draw: np.random.Generator, board: str, seats: int, among: str) -> Arm:
@@ -160,39 +121,14 @@ def drawn_arm(draw: np.random.Generator, board: str, seats: int, among: str) -> 
     return Arm(scenario, learners, among)
 
 
-def sample_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
-    """Sample decisions of one multiplayer scenario."""
-    table = np.zeros((games * ROWS_PER_GAME, samples.WIDTH))
-    rows = samples.multiplayer_samples(work.rules, LEARNER, work.seed, first, games, share, table)
-    return table[:rows].copy()
-
-
 def with_points(arm: Arm, points: np.ndarray) -> np.ndarray:
     """Compile multiplayer rules whose learners have these points."""
-    rules = np.concatenate([rules_of(arm.scenario)] * 2)
-    put_points(rules[LEARNER], points)
-    weights = weights_of(arm.scenario, arm.among)
+    rules = np.concatenate([play.rules_of(arm.scenario)] * 2)
+    play.put_points(rules[LEARNER], points)
+    weights = play.weights_of(arm.scenario, arm.among)
     rules[LAST].weights[: len(weights)] = weights
-    put_points(rules[LAST], points_of(learned_file(arm.scenario, arm.among)))
+    play.put_points(rules[LAST], play.points_of(play.learned_file(arm.scenario, arm.among)))
     for record in rules:
         for seat in range(len(arm.scenario.seats)):
             record["seat_judgement"][seat] = LEARNER if seat in arm.learners else LAST
     return rules
-
-
-def leads(
-    board: str, among: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEED
-) -> np.ndarray:
-    """Seat one learner with these points among the last expert, in every seat in turn; return its
-    score less half the best other and half the mean of the others.
-    """
-    found = []
-    scenario = Scenario.of(board, seats=["expert"] * VALIDATION_SEATS)
-    for seat in range(VALIDATION_SEATS):
-        rules = with_points(Arm(scenario, (seat,), among), points)
-        outcomes = new_outcomes(rules, max(1, games // VALIDATION_SEATS))
-        play_games(rules, seed, seat * len(outcomes), outcomes, no_log())
-        score = outcomes["score"][:, :VALIDATION_SEATS].astype(float)
-        others = np.delete(score, seat, axis=1)
-        found.append(score[:, seat] - others.max(axis=1) / 2 - others.mean(axis=1) / 2)
-    return np.concatenate(found)

@@ -4,35 +4,24 @@ Training seeds are far from those of experiments and tests, and every round has 
 depends on the arguments alone, never on the number of jobs.
 """
 
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 
 import numpy as np
 
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
-from rotwsim.players.learned import samples
-from rotwsim.players.learned.features import NAMES
-from rotwsim.runner.parallel import Work
+from rotwsim.players.learned import features
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.board_file import PRACTICE, board_names
 from rotwsim.scenario.player_numbers import digest_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.training.fit_rounds import (
-    Confirmed,
-    Round,
-    RoundFolder,
-    Rows,
-    best_of,
-    learn,
-    points_begun_with,
-    tables_of,
-)
+from rotwsim.scenario.schema import SOLO
+from rotwsim.training.fit_rounds import Plan, Round, best_of
 
 HELD_OUT = ("great-britain",)
 # What pays on Western US and Portugal loses up to 40 points elsewhere: they have separate points.
 # The practice maps join the five, so that the player is good on maps it never saw.
-BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
+BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico", *board_names(PRACTICE))
 HEAD = """\
 # What features of actions are worth to the expert, in points: in the opening, then early, in the
 # middle and late in the game.
@@ -42,7 +31,6 @@ TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
 CONFIRMATION_SEED = 5_000_011  # fresh: no round saw it
 SHARE = 80_000  # millionths of the decisions of a game that are looked into
-ROWS_PER_GAME = 300  # at most
 # By round, the last entry from then on, and at once where the training goes on from another: how
 # much corrections are shrunk (see fit_rounds.py), how much of the lessons is taken, and what the
 # lessons of the rounds before weigh, the last one first.
@@ -50,7 +38,6 @@ RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (1000.0, 3000.0))
 RIDGES_ALONE = ((300.0, 1000.0), (1000.0, 3000.0), (3000.0, 9000.0))
 STEPS = (1.0, 1.0, 1.0, 0.7)
 MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
-DIGITS = 4  # of the points that are kept
 # Parameters that the boxes might have, mild and harsh ones, and tweaks that a person might use: the
 # player must be good at the game and not at one draw of the box. On many boards none of them is the
 # board's, so that a training can be repeated after those are known.
@@ -64,56 +51,55 @@ TWEAKS = ([], [], ["cash"], ["cards-1"], ["cards-2"], ["display-4"], ["display-3
 
 
 @dataclass(frozen=True)
-class SoloPlan:
-    """What a training of the solo game is: it decides the whole result."""
+class SoloPlan(Plan):
+    """A training of the solo game."""
 
-    boards: tuple[str, ...]
-    validation: tuple[str, ...]  # the boards that decide on the round
-    games: int  # a round, of each arm
-    validation_games: int
-    start: str  # digest of the points begun with
+    GAME, FILE, HEAD, BOARDS = SOLO, "learned.toml", HEAD, BOARDS
+    SEEDS = TRAINING_SEED, VALIDATION_SEED, CONFIRMATION_SEED
+    NAMES, PLACES = features.NAMES, range(len(features.NAMES))
 
-    FILE = "learned.toml"
-    HEAD = HEAD
-    SEEDS = (TRAINING_SEED, VALIDATION_SEED, CONFIRMATION_SEED)
-    names = NAMES
-
-    @staticmethod
-    def of(boards, seats, validation: str, sizes: tuple[int, int], start: Path | None):
-        """Make the plan and return it with the points to begin with."""
-        chosen = boards or (*BOARDS, *board_names(PRACTICE))
-        judges = (validation,) if validation else tuple(sorted(set(chosen)))
-        points, digest = points_begun_with(start, NAMES)
-        return SoloPlan(chosen, judges, *sizes, digest), points
+    def facts(self) -> dict:
+        held_out, judges = self.held_out, self.validation
+        return {"boards": self.boards, "held_out": held_out, "validation_boards": judges}
 
     @property
     def held_out(self) -> tuple[str, ...]:
         return tuple(name for name in HELD_OUT if name not in self.boards)
 
-    def facts(self) -> dict:
-        """List what the learned file says about this plan."""
-        return {
-            "boards": self.boards,
-            "held_out": self.held_out,
-            "validation_boards": self.validation,
-        }
+    @property
+    def alone(self) -> bool:
+        """Whether one board is trained on alone, half of it with its own parameters."""
+        return len(set(self.boards)) == 1
 
-    def confirm(self, before: np.ndarray, after: np.ndarray, games: int) -> Confirmed:
-        """Play fresh games with both players on each board, with and without Duel Barons."""
+    def judges(self) -> dict[str, Scenario]:
+        """Give each board with and without Duel Barons."""
         found = {}
         for board in sorted({*self.boards, *self.held_out, *self.validation}):
             for barons in (False, True):
                 scenario = Scenario.of(board, barons=barons, player="expert")
-                title = scenario.board.name + (" with Duel Barons" if barons else "")
-                found[title] = (
-                    results(scenario, before, games, CONFIRMATION_SEED),
-                    results(scenario, after, games, CONFIRMATION_SEED),
-                )
+                found[scenario.board.name + (" with Duel Barons" if barons else "")] = scenario
         return found
 
+    def results(self, arm: Scenario, points: np.ndarray, games: int, seed: int) -> np.ndarray:
+        rules, _ = self.work(arm, points)
+        outcomes = np.zeros(games, layout.OUTCOME)
+        play_games(rules, seed, 0, outcomes, no_log())
+        return outcomes["result"].copy()
+
+    def validate(self, points: np.ndarray) -> float:
+        """Measure the mean result on the boards that decide, as a short game and with the mildest
+        parameters, on separate seeds; one board alone was a poor judge of the others.
+        """
+        plain = [Scenario.of(board) for board in self.validation]
+        short = plain if self.alone else [short_game(each) for each in plain]
+        arms = [*short, *(each.varied(settings=MILDEST) for each in plain)]
+        games = max(1, self.validation_games // len(arms))
+        found = [self.results(arm, points, games, VALIDATION_SEED).mean() for arm in arms]
+        return float(np.mean(found))
+
     def arms(self, number: int) -> list[Scenario]:
-        """List the scenarios of a round: each board with and without Barons, as a short game and
-        with mild and harsh parameters, drawn for this round.
+        """List each board with and without Barons, as a short game and with mild and harsh
+        parameters, drawn for this round.
         """
         draw = np.random.default_rng(TRAINING_SEED + number)
         arms = []
@@ -124,62 +110,33 @@ class SoloPlan:
                 arms += [plain, plain, *drawn] if self.alone else [short_game(plain), *drawn]
         return arms
 
-    @property
-    def alone(self) -> bool:
-        """Whether one board is trained on alone, half of it with its own parameters."""
-        return len(set(self.boards)) == 1
+    def work(self, arm: Scenario, points: np.ndarray) -> tuple[np.ndarray, int]:
+        rules = rules_of(arm)
+        rules[0].learned[: points.shape[0], : points.shape[1]] = points
+        return rules, SHARE
+
+    def begin_at(self, done: list[Round]) -> Round:
+        """Begin with the best round: after one that lost, where that one did."""
+        return best_of(done)
 
     def now(self, schedule: tuple, number: int):
-        """Return the entry of a schedule for a round."""
         return schedule[-1 if self.goes_on else min(number, len(schedule)) - 1]
 
     @property
     def goes_on(self) -> bool:
         return self.start != digest_of({})
 
+    def memories(self, number: int) -> tuple[float, ...]:
+        return self.now(MEMORIES, number)
+
     def ridges(self, number: int) -> tuple:
-        """List the ridges to use one after the other until a round gains. A player that comes to a
-        board from others has more to learn there, and fewer rows to learn from.
+        """Hold back more who comes to a board from others: it has more to learn there, and fewer
+        rows to learn from.
         """
         return RIDGES_ALONE if self.alone and self.goes_on else (self.now(RIDGES, number),)
 
-    def validate(self, points: np.ndarray) -> float:
-        """Measure the mean result on the boards that decide, as a short game and with the mildest
-        parameters, on separate seeds; one board alone was a poor judge of the others.
-        """
-        plain = [Scenario.of(board) for board in self.validation]
-        short = plain if self.alone else [short_game(each) for each in plain]
-        arms = [*short, *(each.varied(settings=MILDEST) for each in plain)]
-        games = max(1, self.validation_games // len(arms))
-        return float(np.mean([results(arm, points, games).mean() for arm in arms]))
-
-    def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
-        """Play the next round: sample games of the best player so far and learn from them. After a
-        round that lost, begin where that one did, with the lessons of both.
-        """
-        last, number = best_of(done), len(done)
-        seed, games = TRAINING_SEED + number, self.games
-        arms = (
-            (Work(with_points(rules_of(arm), last.points), seed), place * games, games)
-            for place, arm in enumerate(self.arms(number))
-        )
-        tables = tables_of(crew, sample_arm, arms)
-        rows = Rows.of(tables, last.points)
-        lessons = [rows]
-        memories, step = (self.now(plan, number) for plan in (MEMORIES, STEPS))
-        for age, weight in enumerate(memories, start=1):
-            if number > age:
-                played_by = best_of(done[: number - age])
-                before = Rows.of(kept.tables(number - age), played_by.points)
-                lessons.append(replace(before, weight=weight))
-        tried = []
-        for ridges in self.ridges(number):
-            points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
-            tried.append(Round(number, points, self.validate(points), len(rows.result)))
-            if tried[-1].validation > last.validation:
-                break
-        kept.keep(best_of(tried), tables)
-        return best_of(tried)
+    def step(self, number: int) -> float:
+        return self.now(STEPS, number)
 
 
 def short_game(scenario: Scenario) -> Scenario:
@@ -193,24 +150,3 @@ def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
     """Draw parameters within the spans, and a tweak that a person might play with."""
     settings = {name: int(draw.integers(low, high + 1)) for name, (low, high) in spans.items()}
     return {"settings": settings, "tweaks": TWEAKS[draw.integers(len(TWEAKS))]}
-
-
-def sample_arm(work: Work, first: int, games: int) -> np.ndarray:
-    """Sample decisions of one scenario."""
-    table = np.zeros((games * ROWS_PER_GAME, samples.WIDTH))
-    rows = samples.solo_samples(work.rules, 0, work.seed, first, games, SHARE, table)
-    return table[:rows].copy()
-
-
-def with_points(rules: np.ndarray, points: np.ndarray) -> np.ndarray:
-    rules[0].learned[: points.shape[0], : points.shape[1]] = points
-    return rules
-
-
-def results(
-    scenario: Scenario, points: np.ndarray, games: int, seed: int = VALIDATION_SEED
-) -> np.ndarray:
-    """Return results of the expert with these points."""
-    outcomes = np.zeros(games, layout.OUTCOME)
-    play_games(with_points(rules_of(scenario), points), seed, 0, outcomes, no_log())
-    return outcomes["result"].copy()

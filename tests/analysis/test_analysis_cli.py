@@ -129,8 +129,16 @@ def test_experiment_answers_a_file(tmp_path):
             ["compare", "--variant", "tweak=cash", "--margin", "0"],
             "margin is 0.0; legal are",
         ),
+        (
+            ["compare", "--variant", "tweak=cash", "--precision", "-1"],
+            "precision is -1.0; legal are",
+        ),
         (["compare", "--all-tweaks", "--games", "0"], "games is 0; legal are 1 to"),
         (["compare", "--all-tweaks", "--seed", "-4"], "the seed is -4"),
+        (
+            ["compare", "--all-tweaks", "--sequential", "--precision", "1"],
+            "a comparison stops at a precision or at a verdict, not at both",
+        ),
         (["barons", "--games", "-5"], "games is -5; legal are 1 to 1000000000000"),
         (["barons", "--pair-games", "-5"], "pair_games is -5; legal are 0 to"),
         (["skill", "--players", "expart"], 'no player is called "expart"'),

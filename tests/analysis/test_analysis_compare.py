@@ -20,6 +20,7 @@ from rotwsim.analysis.questions.compare import (
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
 from rotwsim.cli import main
 from rotwsim.scenario.schema import DataError
+from rotwsim.stats import difference_at_stop
 
 from .written import read_table
 
@@ -149,6 +150,21 @@ def test_looks_grow_to_the_cap():
     assert list(looks(300)) == [300]
 
 
+def test_a_variant_stops_when_its_difference_is_precise(scenario, games):
+    arms = [Arm("cash", scenario.varied(tweaks=["cash"])), Arm("same", scenario)]
+    stopped = until_decided(games, Arm("base", scenario), arms, 0.01, 6000, half_width=0.02)
+    base, variants, _ = stopped
+    answer = answer_of(base, variants, margin=0.01, at_precision=True)
+    table = answer.tables["compare"].set_index("name")
+    assert table.loc["same", "verdict"] == "equivalent"
+    for variant in variants:
+        pair = pair_of(base, variant)
+        stop = difference_at_stop(pair.only_baseline, pair.only_variant, pair.n)
+        assert (stop.low, stop.high) == tuple(table.loc[variant.name, ["low", "high"]])
+        assert stop.half_width <= 0.02 or variant.games == 6000
+    assert base.games == max(variant.games for variant in variants)
+
+
 def test_a_sequential_test_decides_and_does_not_depend_on_what_is_stored(scenario, games, tmp_path):
     arms = [Arm("cash", scenario.varied(tweaks=["cash"])), Arm("same", scenario)]
     base = Arm("base", scenario)
@@ -160,10 +176,12 @@ def test_a_sequential_test_decides_and_does_not_depend_on_what_is_stored(scenari
     assert rejudged == judged
 
 
-def test_python_stops_as_the_command_does(scenario, games, words, tmp_path):
-    table = rotwsim.compare(scenario, ["tweak=cash"], games=3000, sequential=True, using=games)
+@pytest.mark.parametrize("stop", [{"precision": 0.03}, {"sequential": True}])
+def test_python_stops_as_the_command_does(stop, scenario, games, words, tmp_path):
+    table = rotwsim.compare(scenario, ["tweak=cash"], games=3000, **stop, using=games)
+    option = ["--sequential"] if "sequential" in stop else ["--precision", "3"]
     out = tmp_path / "out"
-    told = ["compare", *words, "--variant", "tweak=cash", "--games", "3000", "--sequential"]
+    told = ["compare", *words, "--variant", "tweak=cash", "--games", "3000", *option]
     result = CliRunner().invoke(main, [*told, "--out", str(out)])
     assert result.exit_code == 0, result.output
     for name, frame in (("compare", table), ("flips", table.flips), ("causes", table.causes)):
@@ -172,7 +190,13 @@ def test_python_stops_as_the_command_does(scenario, games, words, tmp_path):
     assert len(table.flips) and table["games"].iloc[0] < 3000
 
 
-USELESS = {"sequential": True, "games": 10, "out": "folder", "jobs": 1}
+@pytest.mark.parametrize("precision", [float("nan"), 0, -1, 0.5, "narrow", True])
+def test_a_precision_that_cannot_be_is_refused(scenario, games, precision):
+    with pytest.raises(DataError, match=r"the precision is .*above 0 and below 0\.5"):
+        rotwsim.compare(scenario, {"a": scenario}, precision=precision, using=games)
+
+
+USELESS = {"sequential": True, "precision": 0.01, "games": 10, "out": "folder", "jobs": 1}
 
 
 @pytest.mark.parametrize("option, value", USELESS.items(), ids=USELESS)
@@ -183,6 +207,8 @@ def test_tables_take_no_option_of_games_to_play(option, value, tmp_path, monkeyp
         rotwsim.compare(table, table, **{option: value})
 
 
-def test_a_number_of_games_that_cannot_be_is_refused(scenario, games):
+def test_precision_and_sequential_exclude_each_other(scenario, games):
+    with pytest.raises(DataError, match="not at both"):
+        rotwsim.compare(scenario, {"a": scenario}, precision=0.01, sequential=True, using=games)
     with pytest.raises(DataError, match="the number of games is 0"):
         rotwsim.compare(scenario, {"a": scenario}, games=0, using=games)

@@ -61,6 +61,11 @@ def test_arms_are_all_combinations(tmp_path):
     assert experiment.seed == 3 and experiment.question == "Does a try work?"
 
 
+def test_a_precision_stands_for_the_games_that_it_needs(tmp_path):
+    text = FILE.replace("games = 60", "precision = 1")
+    assert read_experiment(written(tmp_path, text)).games == 9604
+
+
 @pytest.mark.slow
 def test_an_experiment_writes_its_folder_and_resumes(tmp_path):
     experiment = read_experiment(written(tmp_path, FILE))
@@ -135,6 +140,8 @@ def test_a_try_replaces_every_number_of_games(tmp_path):
         ("# Does a try work?", "", "the first line must be the question"),
         ("games = 60", "gmes = 60", 'unknown key "gmes"; did you mean "games"?'),
         ("games = 60", "games = 0", "games is 0; legal are 1 to"),
+        ("games = 60", "games = 60\nprecision = 1", "give games or precision, not both"),
+        ("games = 60", "precision = 99", "precision is 99; legal are 0.001 to 49.999"),
         ("seed = 3", "seed = -1", "seed is -1; legal are 0 to"),
         ("seed = 3", "seed = [", "not valid TOML"),
         ('"novice"', '"novize"', 'no player is called "novize"; did you mean "novice"?'),
@@ -186,7 +193,7 @@ NASTY = [
 ]  # fmt: skip
 PLACES = [
     *((table, key) for table in ("", "compare", "barons", "skill", "assumptions", "factorial")
-      for key in ("seed", "games", "scenario", "arms", "skill", "across", "margin",
+      for key in ("seed", "games", "precision", "scenario", "arms", "skill", "across", "margin",
                   "pair_games", "players", "slips", "card_sets", "draws", "tweaks")),
     *(("scenario", option.name) for option in SCENARIO_OPTIONS),
     *(("arms", option.name) for option in SCENARIO_OPTIONS),

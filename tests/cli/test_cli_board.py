@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import struct
 
@@ -67,6 +68,18 @@ def test_nothing_assumed_looks_like_a_fact_in_board_show(shown, eastern_us):
     assert "? marks an assumed value" in shown
     cards = shown[shown.index("Railbot map cards") : shown.index("Common Railbot cards")]
     assert cards.count(" ?") == 14 + 14 + 8 and cards.count(" assumed ") == 14
+
+
+def test_board_show_as_json_is_one_object_with_provenance(eastern_us):
+    board = json.loads(run("show", "board", "Eastern US", "--json").stdout)
+    assert (board["name"], board["hexes"], board["cubes"]) == ("eastern-us", 801, 110)
+    assert len(board["cities"]) == 52 and len(board["ridges"]) == 125
+    assert board["cities"][0]["name"] == "Boston"
+    assert len(board["railbot_cards"]) == 14 and len(board["common_cards"]) == 11
+    prices = {tuple(route["cities"]): (route["tiles"], route["cost"]) for route in board["routes"]}
+    assert len(prices) == len(board["routes"]) and (1, 2) in prices.values()
+    origins = {parameter["key"]: parameter["origin"] for parameter in board["provenance"]}
+    assert len(origins) == len(eastern_us.provenance) and origins["solo.base_exhaust"] == "inferred"
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def test_me_says_how_much_you_win_and_what_brings_50_percent():
         first,
     )
     assert "0 %         25          50" in result.output and "standard      125" in result.output
-    assert "50 %: " in result.output
+    assert "50 %: " in result.output and " more would narrow" in result.output
 
 
 def test_a_record_of_wins_is_enough():
@@ -128,6 +128,21 @@ def test_scores_that_fit_nobody_get_no_answer():
 
 
 @pytest.mark.slow
+def test_of_scores_that_fit_badly_it_is_said_how_many_more_would_show_that_nobody_fits():
+    result = me("--scores", "60,190")
+    said = " ".join(result.output.split())
+    assert "hese scores fit rather badly (2 % of such sets" in said
+    assert "about 4 games more would show that your box has other parameters" in said
+    assert not data("--scores", "60,190,60,190,60,190")["fits"]
+
+
+def test_as_many_more_scores_as_it_says_narrow_the_interval():
+    few = data("--scores", ",".join(["98,110,131,120"] * 2))
+    assert few["games_more"] == 4
+    many = data("--scores", ",".join(["98,110,131,120"] * 3))["win_rate"]
+    assert many["high"] - many["low"] == pytest.approx(few["width_then"], abs=0.05)
+
+
 def test_a_log_of_several_boards_is_used_whole(tmp_path):
     log = tmp_path / "games.csv"
     log.write_text(

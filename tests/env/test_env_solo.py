@@ -12,7 +12,7 @@ import rotwsim
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, DELIVER
 from rotwsim.players.strategies.master import deal_anew
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.game import SoloGame
+from rotwsim.session.game import GameByHand
 
 pytest.importorskip("gymnasium")
 import gymnasium
@@ -94,7 +94,7 @@ def test_rewards_add_up_to_the_result_of_the_game(board):
             _, reward, over, cut, _ = random_step(env, random)
             total += reward
             assert not cut
-        state = env._states[0]
+        state = env.states[0]
         assert total == state.score[0] - penalty * state.bonds[0]
 
 
@@ -103,12 +103,12 @@ def test_every_number_that_the_mask_allows_is_a_legal_choice_of_the_game_by_hand
     scenario = rotwsim.Scenario.of("portugal", barons=True)
     env, random = SoloEnv(scenario), np.random.default_rng(2)
     env.reset(options={"run": 3, "game": 0})
-    game = SoloGame(scenario, 3, 0)
+    game = GameByHand(scenario, 3, 0)
     while not game.over:
         by_hand = set(game.choices)
         for number in np.flatnonzero(env.action_masks()).tolist():
             choice = env.choice(number)
-            if env._states[0].decision != DECIDE_ACTION:
+            if env.states[0].decision != DECIDE_ACTION:
                 assert choice[:1] in by_hand
             elif choice[0] == BUILD:
                 assert any(other[:3] == choice[:3] for other in by_hand)
@@ -133,7 +133,7 @@ def test_all_deliveries_by_hand_have_their_number():
     over = False
     while not over:
         numbers = [env.choice(n) for n in np.flatnonzero(env.action_masks()).tolist()]
-        if env._states[0].decision == DECIDE_ACTION:
+        if env.states[0].decision == DECIDE_ACTION:
             marked = [choice[1:4] for choice in numbers if choice[0] == DELIVER]
             assert len(marked) == len(set(marked))
             pairs_seen += len(marked)
@@ -154,22 +154,22 @@ def test_nothing_hidden_is_seen():
     env.reset(seed=3)
     for _ in range(12):
         seen, *_ = random_step(env, random)
-    deal_anew(env._states[0], env.rules[0], np.uint64(5), 1)
+    deal_anew(env.states[0], env.rules[0], np.uint64(5), 1)
     from rotwsim.core.state.learning_view import look
 
     mask = env.action_masks()
-    look(env._states, env.rules, *env._views)
+    look(env.states, env.rules, *env._views)
     assert (env._seen == seen).all() and (env.action_masks() == mask).all()
 
 
 def test_what_is_not_legal_changes_nothing_and_a_game_over_is_over():
     env, random = SoloEnv("portugal"), np.random.default_rng(3)
     env.reset(seed=3)
-    before = env._states.tobytes()
+    before = env.states.tobytes()
     illegal = int(np.flatnonzero(~env.action_masks())[0])
     _, reward, over, cut, info = env.step(illegal)
     assert info["illegal"] and (reward, over, cut) == (0.0, False, False)
-    assert env._states.tobytes() == before
+    assert env.states.tobytes() == before
     while not over:
         _, _, over, _, _ = random_step(env, random)
     with pytest.raises(DataError, match="over"):

@@ -35,7 +35,7 @@ from rotwsim.scenario.rulebook import LEARNED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.your_box import as_toml
-from rotwsim.session.game import SoloGame
+from rotwsim.session.game import GameByHand
 from rotwsim.session.game import load as load_game
 from rotwsim.session.game import save as save_game
 
@@ -78,7 +78,7 @@ def read_learned_at_tables(path: Path) -> None:
 def saved_game() -> str:
     """A game by hand after its first choices."""
     with tempfile.TemporaryDirectory() as folder:
-        game, path = SoloGame(Scenario.of("portugal"), seed=3), Path(folder) / "evening.json"
+        game, path = GameByHand(Scenario.of("portugal"), seed=3), Path(folder) / "evening.json"
         for _ in range(4):
             game.take(game.choices[0])
         game.hinted, game.undone = [1], [2, 3]

@@ -254,6 +254,9 @@ def test_the_command_writes_the_page_and_the_figures(tmp_path):
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
     assert figures == {"ladder.png", "slips.png"}  # both as wide as the page
     (tmp_path / "out" / "figures" / "old.png").touch()
+    run(str(folder), "-o", str(tmp_path / "out" / "page.html"), "--figures")
+    figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
+    assert figures == {"ladder.png", "ladder.svg", "slips.png", "slips.svg"}
     run(str(folder), "-o", str(tmp_path / "out" / "page.html"))
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
     assert figures == {"ladder.png", "slips.png"}, "files that an earlier report left go"

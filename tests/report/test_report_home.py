@@ -88,9 +88,10 @@ def test_a_folder_whose_name_is_not_utf_8_has_a_page_and_a_way_to_it(tmp_path):
     assert 'href="caf%E9/report.html"' in (tmp_path / "index.html").read_text(encoding="utf-8")
 
 
-def test_all_reports_go_into_their_folders(folder):
-    result = CliRunner().invoke(main, ["report", "--all", str(folder), "-o", "page.html"])
-    assert result.exit_code == 2 and "leave out -o" in result.stderr
+@pytest.mark.parametrize("option", [["-o", "page.html"], ["--figures"]])
+def test_all_reports_take_no_option_of_one(folder, option):
+    result = CliRunner().invoke(main, ["report", "--all", str(folder), *option])
+    assert result.exit_code == 2 and "leave out other options" in result.stderr
 
 
 def test_the_explorer_holds_all_games_of_every_way_to_play(folder):

@@ -128,7 +128,10 @@ BAD_INPUT = {
     "scheduler alone": (["--scheduler", "tcp://x:1"], "a scheduler belongs to the backend dask"),
     "no precision": (["--precision", "0"], "the precision is 0 pp; legal are 0 to 50"),
     "odd precision": (["--precision", "nan"], "the precision is nan pp"),
-    "nobody there": (["--backend", "dask", "--scheduler", nobody_listens()], "Connection refused"),
+    "nobody there": (
+        ["--backend", "dask", "--scheduler", nobody_listens()],
+        "no Dask scheduler answers at",
+    ),
     "no address": (["--backend", "dask", "--scheduler", "moon"], "the form is tcp://host:port"),
 }
 

@@ -171,7 +171,7 @@ def test_a_scheduler_that_is_gone_is_one_line_and_keeps_whole_blocks(scenario, t
         if progress.games >= GAMES // 4:
             cluster.kill()
 
-    with pytest.raises(DataError, match=f"the cluster at {address} was lost"):
+    with pytest.raises(DataError, match=f"the Dask cluster at {address} was lost"):
         options = {"backend": "dask", "scheduler": address, "block": 50, "out": out}
         run_games(scenario, 100 * GAMES, SEED, watch=kill_all, **options)
     cluster.wait(timeout=PATIENCE)
@@ -205,4 +205,4 @@ def test_whoever_answers_but_is_no_scheduler_is_told_and_not_waited_for():
         door.bind(("127.0.0.1", 0))
         door.listen()
         with pytest.raises(DataError, match="no Dask scheduler answers at"):
-            cluster_module.connected(f"tcp://127.0.0.1:{door.getsockname()[1]}")
+            cluster_module.check_scheduler(f"tcp://127.0.0.1:{door.getsockname()[1]}")

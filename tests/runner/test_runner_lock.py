@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -49,12 +48,6 @@ def hold(folder: Path):
     return run_folder.locked(folder, folder / "games")
 
 
-def writer(folder: Path, **facts) -> None:
-    """What a process leaves that is writing, or was killed while it did."""
-    known = {"process": os.getpid(), "host": socket.gethostname(), "since": "yesterday"}
-    (folder / run_folder.WRITER).write_text(json.dumps({**known, **facts}))
-
-
 @pytest.fixture
 def other_process(folder):
     process = subprocess.Popen(
@@ -77,43 +70,12 @@ def test_a_lock_left_by_a_killed_process_is_taken_over(folder, other_process):
     other_process.wait()
     assert (folder / run_folder.WRITER).exists(), "it could not tidy up"
     with hold(folder):
-        assert json.loads((folder / run_folder.WRITER).read_text())["process"] == os.getpid()
+        assert f"process {os.getpid()} on" in (folder / run_folder.WRITER).read_text()
     assert not (folder / run_folder.WRITER).exists()
 
 
-def test_a_writer_on_another_host_is_believed_until_it_is_silent(folder):
-    writer(folder, host="far-away", process=77)
-    told = "process 77 on far-away, since yesterday; if that is over, remove"
-    with pytest.raises(DataError, match=told), hold(folder):
-        pass
-    long_ago = (folder / run_folder.WRITER).stat().st_mtime - run_folder.SILENT_SECONDS - 1
-    os.utime(folder / run_folder.WRITER, (long_ago, long_ago))
-    with hold(folder):
-        pass
-
-
-def test_a_writer_shows_that_it_lives(folder, monkeypatch):
-    monkeypatch.setattr(run_folder, "SIGN_OF_LIFE_SECONDS", -1)
-    with hold(folder) as held:
-        os.utime(folder / run_folder.WRITER, (0, 0))
-        held.show_life()
-        assert (folder / run_folder.WRITER).stat().st_mtime > 0
-
-
-def test_where_the_system_knows_no_locks_the_processes_are_asked(folder, monkeypatch):
-    monkeypatch.setattr(run_folder, "_lock", lambda handle: None)
-    writer(folder, process=os.getppid())
-    with pytest.raises(DataError, match=f"process {os.getppid()} on "), hold(folder):
-        pass
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    writer(folder, process=gone.pid)
-    with hold(folder):
-        pass
-
-
-@pytest.mark.parametrize("text", ["", "{}", "null", '{"process": "x", "host": 1, "since": 2}'])
-def test_a_damaged_file_of_the_writer_stops_nobody(folder, text):
+@pytest.mark.parametrize("text", ["", "process 1 on this host"])
+def test_a_file_that_a_writer_left_stops_nobody(folder, text):
     (folder / run_folder.WRITER).write_text(text)
     with hold(folder):
         pass

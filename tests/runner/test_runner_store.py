@@ -180,7 +180,7 @@ def test_a_block_of_another_run_never_counts(folder, scenario, plain_run, tmp_pa
     assert "is changed or belongs to another run" in caplog.text
 
 
-def test_a_digest_edited_in_the_manifest_is_told(folder, scenario, plain_run, caplog):
+def test_a_digest_edited_in_the_manifest_is_named(folder, scenario, plain_run, caplog):
     manifest = read_manifest(folder)
     (folder / "manifest.json").write_text(json.dumps(manifest | {"digest": "0" * 16}))
     assert run_games(scenario, GAMES, SEED, out=folder).digest == plain_run.digest

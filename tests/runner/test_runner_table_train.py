@@ -18,23 +18,27 @@ from rotwsim.training.fit_rounds import named, points_begun_with, train_rounds
 pytestmark = pytest.mark.slow  # tries games out
 
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
-SMALL = training.MultiplayerPlan(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest_of({}))
+SMALL = training.MultiplayerPlan(
+    ("eastern-us",), ("eastern-us",), 2, 4, digest_of({}), seats=(2, 3)
+)
 
 
 def test_a_round_learns_something_and_repeats_to_the_same_digest(tmp_path):
-    points, _ = points_begun_with(None, training.LEARNED_NAMES)
+    points, _ = points_begun_with(None, LEARNED_NAMES)
     first, again = (
         train_rounds(SMALL, points, 1, tmp_path / name, Machine(jobs))[1]
         for name, jobs in (("first", 1), ("again", 2))
     )
     assert first.rows > 50 and np.abs(first.points).sum() > 0
-    assert digest_of(named(again.points, training.LEARNED_NAMES)) == digest_of(
-        named(first.points, training.LEARNED_NAMES)
+    assert digest_of(named(again.points, LEARNED_NAMES)) == digest_of(
+        named(first.points, LEARNED_NAMES)
     )
 
 
 def test_the_arms_of_a_round_have_a_learner_in_them_and_all_numbers_of_seats():
-    plan = training.MultiplayerPlan(("eastern-us", "sweden"), (2, 4, 6), "sweden", 1, 4, "")
+    plan = training.MultiplayerPlan(
+        ("eastern-us", "sweden"), ("sweden",), 1, 4, "", seats=(2, 4, 6)
+    )
     arms = plan.arms(1)
     assert [len(arm.scenario.seats) for arm in arms] == [2, 4, 6, 2, 4, 6]
     drawn = {arm.learners for number in range(1, 9) for arm in plan.arms(number)}

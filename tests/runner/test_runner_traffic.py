@@ -9,7 +9,7 @@ import pytest
 
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
-from rotwsim.runner.play import new_traffic, play_block, rules_of
+from rotwsim.runner.play import new_traffic, play_games, rules_of
 from rotwsim.runner.run_totals import cities_table, links_table
 from rotwsim.scenario.schema import DataError
 
@@ -35,9 +35,9 @@ def test_no_route_is_built_more_often_than_games_are_played(scenario, plain_run)
 def test_a_block_adds_to_the_traffic_that_is_there(scenario):
     rules = rules_of(scenario)
     outcomes, traffic = np.zeros(20, layout.OUTCOME), new_traffic(rules)
-    play_block(rules, SEED, 0, outcomes, no_log(), traffic)
+    play_games(rules, SEED, 0, outcomes, no_log(), traffic)
     once = traffic.copy()
-    play_block(rules, SEED, 0, outcomes, no_log(), traffic)
+    play_games(rules, SEED, 0, outcomes, no_log(), traffic)
     assert (traffic == 2 * once).all() and once.any()
 
 
@@ -50,4 +50,4 @@ def test_games_with_more_track_to_search_than_there_is_room_for_end_in_one_line(
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: True)
     rules = rules_of(scenario)
     with pytest.raises(DataError, match="2 of the games 5 to 14 of seed 1 had more track"):
-        play_block(rules, 1, 5, np.zeros(10, layout.OUTCOME), no_log(), new_traffic(rules))
+        play_games(rules, 1, 5, np.zeros(10, layout.OUTCOME), no_log(), new_traffic(rules))

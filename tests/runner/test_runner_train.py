@@ -23,8 +23,17 @@ from rotwsim.scenario.player_numbers import (
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import SOLO, DataError
+from rotwsim.training import fit_rounds
 from rotwsim.training import solo as training
-from rotwsim.training.fit_rounds import Round, best_of, named, points_begun_with, train_rounds
+from rotwsim.training.fit_rounds import (
+    Round,
+    RoundFolder,
+    best_of,
+    named,
+    play_round,
+    points_begun_with,
+    train_rounds,
+)
 from rotwsim.training.solo import CONFIRMATION_SEED
 
 pytestmark = pytest.mark.slow  # tries games out
@@ -36,7 +45,7 @@ SMALL = training.SoloPlan(("eastern-us",), ("eastern-us",), 1, 4, digest_of({}))
 
 
 def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[Round]:
-    points, _ = points_begun_with(None, training.NAMES)
+    points, _ = points_begun_with(None, NAMES)
     return train_rounds(SMALL, points, rounds, folder, Machine(jobs))
 
 
@@ -50,19 +59,17 @@ def folder(tmp_path_factory):
 def test_a_round_learns_something_and_repeats_to_the_same_digest(folder, tmp_path):
     first, again = small_training(folder)[1], small_training(tmp_path, jobs=2)[1]
     assert first.rows > 100 and np.abs(first.points).sum() > 0
-    assert digest_of(named(again.points, training.NAMES)) == digest_of(
-        named(first.points, training.NAMES)
-    )
+    assert digest_of(named(again.points, NAMES)) == digest_of(named(first.points, NAMES))
     assert again.validation == first.validation
 
 
 def test_a_round_that_is_in_the_folder_is_not_played_again(folder, monkeypatch):
-    monkeypatch.setattr(training, "sample_arm", lambda *given: pytest.fail("played again"))
+    monkeypatch.setattr(fit_rounds, "sample_arm", lambda *given: pytest.fail("played again"))
     assert small_training(folder)[1].rows > 100
 
 
 def test_another_training_is_not_mixed_into_a_folder(folder):
-    points, _ = points_begun_with(None, training.NAMES)
+    points, _ = points_begun_with(None, NAMES)
     other = training.SoloPlan(("sweden",), ("sweden",), 3, 4, digest_of({}))
     with pytest.raises(DataError, match="holds another training"):
         train_rounds(other, points, 1, folder, Machine())
@@ -86,17 +93,17 @@ def test_a_board_trained_on_alone_is_played_with_its_own_figures_half_of_the_tim
 
 def test_a_player_that_comes_to_a_board_holds_lessons_back_more_until_they_gain(folder, tmp_path):
     """For this judge only lessons that are held back most gain anything."""
-    asked, rows = [], iter(training.RoundFolder(folder, NAMES).tables(1))
+    asked, rows = [], iter(RoundFolder(folder, NAMES).tables(1))
 
     def judge(plan, points) -> float:
         asked.append(float(np.abs(points).sum()))
         return -1.0 if len(asked) in (2, 3) else float(len(asked))
 
     comes = replace(SMALL, start="069bbe1e32bc6660")
-    points, _ = points_begun_with(None, training.NAMES)
+    points, _ = points_begun_with(None, NAMES)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(training.SoloPlan, "validate", judge)
-        patched.setattr(training, "sample_arm", lambda *given: next(rows))
+        patched.setattr(fit_rounds, "sample_arm", lambda *given: next(rows))
         done = train_rounds(comes, points, 1, tmp_path, Machine(1))
     assert len(asked) == 4 and asked[1] > asked[2] > asked[3] > asked[0] == 0
     assert done[1].validation == 4.0 and np.abs(done[1].points).sum() == asked[3]
@@ -105,17 +112,17 @@ def test_a_player_that_comes_to_a_board_holds_lessons_back_more_until_they_gain(
 def test_after_a_round_that_lost_training_begins_where_that_one_did(folder, monkeypatch):
     played = []
 
-    def tried(work, first, games):
+    def tried(work, first, games, share):
         played.append(work)
         return np.zeros((0, WIDTH))
 
-    monkeypatch.setattr(training, "sample_arm", tried)
-    monkeypatch.setattr(training, "learn", lambda lessons, points, *ridges: 0.0 * points)
-    kept = training.RoundFolder(folder, NAMES)
+    monkeypatch.setattr(fit_rounds, "sample_arm", tried)
+    monkeypatch.setattr(fit_rounds, "learn", lambda lessons, points, *ridges: 0.0 * points)
+    kept = RoundFolder(folder, NAMES)
     begun, lost = kept.round(0), replace(kept.round(1), validation=-1e9)
     with workers(Machine(1)) as crew:
-        monkeypatch.setattr(training.RoundFolder, "keep", lambda *given: None)
-        now = SMALL.play_round([begun, lost], kept, crew)
+        monkeypatch.setattr(RoundFolder, "keep", lambda *given: None)
+        now = play_round(SMALL, [begun, lost], kept, crew)
     assert now.number == 2 and played and np.array_equal(now.points, begun.points)
 
 

@@ -112,6 +112,21 @@ def test_S3_three_of_fourteen_cards_filled_in_are_three_known_cards(filled, east
     assert f"railbot.cards[{place}].slot" in unseen(filled), "its slot was not filled in"
 
 
+def test_names_of_cities_forgive_case_points_and_accents(tmp_path):
+    written = """extends = "eastern-us"
+[your_box]
+solo.cities_not_in_play = ["TULSA", "kansas city"]
+railbot.cards.1 = { cities = ["boston", "ALBANY", "st louis"], slot = "left" }
+lines.list.new = { cities = ["chicago", "MOBILE"], points = 9 }
+operations.cards.new = { kind = "bounty", city = "st louis", points = 6 }
+"""
+    board = read(tmp_path, written)
+    assert board.cities_not_in_play == ("Tulsa", "Kansas City")
+    assert ("Boston", "Albany", "St. Louis") in [card.cities for card in board.railbot_cards]
+    assert ("Chicago", "Mobile") in [line.cities for line in board.lines]
+    assert "St. Louis" in [card.city for card in board.operations if card.points == 6]
+
+
 def test_S3_slots_still_guessed_make_room_for_those_filled_in(filled):
     every = (*filled.railbot_cards, *filled.common_cards)
     slots = [card.slot for card in every if not card.final_evaluation]
@@ -160,6 +175,7 @@ def test_lines_and_bounties_can_be_changed_added_and_left_out(filled):
         ('lines.list."A-B" = { cities = ["Boston", "Dover"] }', "points is missing"),
         ('operations.cards."Bounty Duluth" = { points = -1 }', "points is -1; legal are 0 to 100"),
         ('from = ["x"]', "must be a text"),
+        ('solo.cities_not_in_play = ["tulza"]', 'unknown city "tulza"'),
         (
             "railbot.cards = {"
             + ", ".join(f'{n} = {{ slot = "right" }}' for n in range(1, 8))

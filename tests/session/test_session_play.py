@@ -30,7 +30,7 @@ from rotwsim.replay.names import Names
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.game import SoloGame, load, save
+from rotwsim.session.game import GameByHand, load, save
 from rotwsim.session.hints import hints
 from rotwsim.session.position_text import board_lines, shown_choices, status_lines
 from rotwsim.session.terminal import Terminal
@@ -42,34 +42,33 @@ CODE = "from rotwsim.cli import main; main()"
 WORDS = ("play", "--board", "portugal", "--seed", "3")
 
 
-def by_hints(game: SoloGame, choices: int) -> SoloGame:
-    """Follows the first hint so many times."""
-    names = Names(game.scenario)
+def by_hints(game: GameByHand, choices: int) -> GameByHand:
+    """Follow the hint for some choices."""
     for _ in range(choices):
         if game.over:
             break
-        game.take(hints(game, shown_choices(game, names))[0].shown.choice)
+        game.take(game.advice())
     return game
 
 
-def new_terminal(folder: Path, game: SoloGame | None = None) -> tuple[Terminal, list[str]]:
+def new_terminal(folder: Path, game: GameByHand | None = None) -> tuple[Terminal, list[str]]:
     said: list[str] = []
-    terminal = Terminal(game or SoloGame(SCENARIO, 3), said.append, folder / "games.csv")
+    terminal = Terminal(game or GameByHand(SCENARIO, 3), said.append, folder / "games.csv")
     return terminal, said
 
 
 @pytest.fixture(scope="module")
-def finished() -> SoloGame:
-    return by_hints(SoloGame(SCENARIO, 3), 1000)
+def finished() -> GameByHand:
+    return by_hints(GameByHand(SCENARIO, 3), 1000)
 
 
 @pytest.fixture(scope="module")
-def _begun() -> SoloGame:
-    return by_hints(SoloGame(SCENARIO, 3), 10)
+def _begun() -> GameByHand:
+    return by_hints(GameByHand(SCENARIO, 3), 10)
 
 
 @pytest.fixture
-def begun(_begun) -> SoloGame:
+def begun(_begun) -> GameByHand:
     """A game after ten choices, free to be played on."""
     return copy.deepcopy(_begun)
 
@@ -89,7 +88,7 @@ def test_a_game_by_hand_passes_the_audit(finished):
 @pytest.mark.slow
 def test_B15_a_link_of_several_builds_can_be_begun_from_either_end():
     """Other tiles come first, the whole costs the same; and the audit agrees with both games."""
-    begun = [choice for choice in SoloGame(SHORT, 3).choices if choice[0] == BUILD]
+    begun = [choice for choice in GameByHand(SHORT, 3).choices if choice[0] == BUILD]
     routes = Counter(choice[5] for choice in begun)
     long_route = next(route for route, ends in routes.items() if ends == 2)
     first, second = (choice for choice in begun if choice[5] == long_route)
@@ -100,7 +99,7 @@ def test_B15_a_link_of_several_builds_can_be_begun_from_either_end():
 
 
 def test_a_link_of_one_build_is_listed_once():
-    game = SoloGame(SHORT, 3)
+    game = GameByHand(SHORT, 3)
     builds = [choice for choice in game.choices if choice[0] == BUILD]
     whole = [
         route for *_, tiles, _, route in builds if tiles == tiles_of(game.state, game.table, route)
@@ -110,7 +109,7 @@ def test_a_link_of_one_build_is_listed_once():
 
 def both_builds(choice: tuple[int, ...]) -> list[list[int]]:
     """Begins a Link and goes on with it, then passes to the end; returns the tiles of the Link."""
-    game = SoloGame(SHORT, 3)
+    game = GameByHand(SHORT, 3)
     game.take(choice)
     game.take(next(c for c in game.choices if c[:3] == (BUILD, *choice[1:3])))
     assert game.state.links == 1
@@ -123,7 +122,7 @@ def both_builds(choice: tuple[int, ...]) -> list[list[int]]:
 
 @pytest.mark.slow
 def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finished):
-    game, names = SoloGame(SCENARIO, 3), Names(SCENARIO)
+    game, names = GameByHand(SCENARIO, 3), Names(SCENARIO)
     for choice in finished.taken[:25]:
         if game.is_action:
             one = next(t for t in shown_choices(game, names) if t.choice == choice)
@@ -135,8 +134,9 @@ def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finishe
 
 
 def test_a_hint_says_which_deliveries_open_at_once():
-    game, names = SoloGame(SCENARIO, 3), Names(SCENARIO)
+    game, names = GameByHand(SCENARIO, 3), Names(SCENARIO)
     advice = hints(game, shown_choices(game, names))
+    assert advice[0].shown.choice == game.advice()
     assert len(advice) == 3 and "less than the first" in advice[1].why
     for hint in advice:
         game.take(hint.shown.choice)
@@ -145,6 +145,15 @@ def test_a_hint_says_which_deliveries_open_at_once():
         assert (said in hint.why) == bool(open_now)
         assert not open_now or f"the best for {max(open_now)} point" in hint.why
         game.take_back()
+
+
+@pytest.mark.slow
+def test_hints_begin_with_what_the_expert_does(finished):
+    game, names = GameByHand(SCENARIO, 3), Names(SCENARIO)
+    for choice in finished.taken[:25]:
+        advice = hints(game, shown_choices(game, names))
+        assert advice[0].shown.choice == choice and (len(advice) == 3) == (len(advice) > 1)
+        game.take(choice)
 
 
 def test_undo_brings_back_every_parameter(begun):
@@ -157,7 +166,7 @@ def test_undo_brings_back_every_parameter(begun):
     assert len(begun.taken) == 10 and begun.rows.tolist() == before.rows.tolist()
 
 
-def is_same(game: SoloGame, other: SoloGame) -> bool:
+def is_same(game: GameByHand, other: GameByHand) -> bool:
     """Whether every number is the same; the bytes between the fields of a record do not count."""
     one, two = game.states, other.states
     return all(np.array_equal(one[name], two[name]) for name in one.dtype.names)
@@ -218,7 +227,7 @@ def test_a_wrong_key_gets_one_line_and_nothing_is_lost(tmp_path, line):
 
 @pytest.mark.slow
 def test_the_result_joins_the_log_with_hints_and_undos(finished, tmp_path):
-    game = SoloGame(SCENARIO, 3)
+    game = GameByHand(SCENARIO, 3)
     game.replay(finished.taken[:-1])
     last = numbers(copy.deepcopy(game), finished.taken[-2:])
     for _ in range(2):
@@ -235,7 +244,7 @@ def test_the_result_joins_the_log_with_hints_and_undos(finished, tmp_path):
 
 @pytest.mark.slow
 def test_a_result_that_cannot_be_kept_is_still_a_result(finished, tmp_path):
-    game = SoloGame(SCENARIO, 3)
+    game = GameByHand(SCENARIO, 3)
     game.replay(finished.taken[:-1])
     last = numbers(copy.deepcopy(game), finished.taken[-2:])
     (tmp_path / "games.csv").mkdir()  # nobody can write to it, not even an administrator
@@ -245,7 +254,7 @@ def test_a_result_that_cannot_be_kept_is_still_a_result(finished, tmp_path):
     assert said[-1].startswith(f"Not kept in {tmp_path / 'games.csv'}: Is a directory")
 
 
-def numbers(game: SoloGame, last: list) -> list[str]:
+def numbers(game: GameByHand, last: list) -> list[str]:
     """Takes back a choice; the numbers under which it and those after it are shown."""
     names, found = Names(game.scenario), []
     game.take_back()
@@ -275,7 +284,7 @@ def test_commands_come_from_a_pipe_and_quit_ends_with_0(tmp_path):
 
 def test_the_page_of_a_game_by_hand_has_its_own_title_and_command():
     scenario = Scenario.of("sweden", barons=True, player="random", slip=0.1)
-    game = SoloGame(scenario, seed=5)
+    game = GameByHand(scenario, seed=5)
     assert game.title == "Sweden, Duel Barons, played by hand"
     assert game.command == "rotwsim play --board sweden --barons --seed 5"
 
@@ -283,7 +292,7 @@ def test_the_page_of_a_game_by_hand_has_its_own_title_and_command():
 @pytest.mark.slow
 def test_the_page_follows_the_game_to_its_end(tmp_path):
     """At every decision, those in the middle of an action or of the Railbot step too."""
-    game, page = SoloGame(Scenario.of("portugal", barons=True), seed=3), tmp_path / "game.html"
+    game, page = GameByHand(Scenario.of("portugal", barons=True), seed=3), tmp_path / "game.html"
     dice, write, steps = random.Random(1), writer_of(page), []
     while not game.over:
         game.take(dice.choice(game.choices))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from experiments.validity.coverage import precision_coverage
+from experiments.validity.coverage import paired_precision_coverage, precision_coverage
 from rotwsim.stats import at_stop, games_for_precision
 from rotwsim.stats.proportions import at_stop_bounds, games_until_narrow, is_narrow
 
@@ -20,6 +20,12 @@ def test_stopping_by_itself_costs_a_tenth_more_games_than_a_fixed_run(half_width
     _, games = precision_coverage(half_width, 0.5)
     assert games < 1.15 * games_for_precision(half_width)  # once four times
     assert games == pytest.approx(games_until_narrow(half_width), abs=100)
+
+
+def test_a_stopped_comparison_holds_the_truth_as_often_as_it_says():
+    for difference, flipped in ((0.0, 0.1), (0.02, 0.1)):
+        covered, _ = paired_precision_coverage(0.01, difference, flipped, runs=400)
+        assert covered > 0.95 - 3 * (0.95 * 0.05 / 400) ** 0.5
 
 
 def test_what_decides_the_stop_is_what_is_told():

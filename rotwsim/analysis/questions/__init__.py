@@ -110,7 +110,7 @@ def flag_of(name: str, default: bool, **options) -> Parameter:
     return Parameter(option_of(name, bool, default), **options)
 
 
-def pp_of(name: str, default: float, **options) -> Parameter:
+def pp_of(name: str, default: float | None, **options) -> Parameter:
     """Take a share or a difference of shares, in percentage points where it is written."""
     option = option_of(name, float, default, legal=lambda: Span(0.001, 99.999))
     return Parameter(option, in_pp=True, **{"metavar": "PP", **options})

@@ -10,6 +10,7 @@ from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import flips_of, pair_of
 from rotwsim.runner.person_calibration import same_person
 from rotwsim.runner.workload import Batch, check_games
+from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import all_tweaks as every_tweak
@@ -20,7 +21,9 @@ from rotwsim.stats.estimate import SEQUENTIAL_ALPHA, SEQUENTIAL_MIN_PAIRS
 BASELINE = "baseline"
 CAP = 200_000  # pairs, however undecided
 GROWTH = 1.5  # from one look to the next: few looks cost little, and the tests allow any number
+WIDEST = 0.5  # a half width that every win rate has
 CAVEAT = "verdicts are of the sequential test; intervals and p do not allow for its stop"
+NARROW = "each variant stopped once its interval was narrow; the interval allows for that"
 Stopped = tuple[ArmGames, list[ArmGames], list[str]]  # the baseline, variants, verdicts
 
 
@@ -30,10 +33,12 @@ def compare(
     variants: Sequence[str | Arm],
     all_tweaks: bool,
     count: int | None,
+    precision: float | None,
     sequential: bool,
     margin: float,
 ) -> Answer:
-    """Play as many games of each side, or fewer of a variant that is decided before."""
+    """Play as many games of each side, or fewer of a variant that is precise or decided before."""
+    check_stop(precision, sequential)
     arms = arms_of(scenario, variants, all_tweaks)
     if not arms:
         raise DataError("there is no variant to compare; give --variant tweak=cash or --all-tweaks")
@@ -41,14 +46,25 @@ def compare(
     for arm in arms:
         if arm.scenario.game != scenario.game:
             raise DataError(f'"{arm.name}" and its baseline: only one has seats')
-    usual = CAP if sequential else questions.COMPARE_GAMES
+    may_stop = sequential or precision is not None
+    usual = CAP if may_stop else questions.COMPARE_GAMES
     most, baseline = check_games(usual if count is None else count), Arm(BASELINE, scenario)
-    if not sequential:
+    if not may_stop:
         base, *others = games.all([baseline, *arms], most)
         return answer_of(base, others, margin=margin)
-    answer = answer_of(*until_decided(games, baseline, arms, margin, most), margin)
-    answer.caveats.append(CAVEAT)
+    base, others, verdicts = until_decided(games, baseline, arms, margin, most, precision)
+    answer = answer_of(base, others, verdicts if sequential else None, margin, not sequential)
+    answer.caveats.append(CAVEAT if sequential else NARROW)
     return answer
+
+
+def check_stop(precision: float | None, sequential: bool) -> None:
+    is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
+    if precision is not None and not (is_number and 0 < precision < WIDEST):
+        legal = f"a fraction above 0 and below {WIDEST}"
+        raise DataError(f"the precision is {describe(precision)}; legal: {legal}")
+    if precision is not None and sequential:
+        raise DataError("a comparison stops at a precision or at a verdict, not at both")
 
 
 def batches(
@@ -56,11 +72,12 @@ def batches(
     variants: Sequence[str],
     all_tweaks: bool,
     count: int | None,
+    precision: float | None,
     sequential: bool,
 ) -> list[Batch]:
     """Say what `compare` will play; where games may stop early, it is announced with the most."""
     arms = arms_of(scenario, variants, all_tweaks)
-    if sequential or not arms:  # what is wrong is said first
+    if sequential or precision is not None or not arms:  # what is wrong is said first
         return []
     most = questions.COMPARE_GAMES if count is None else count
     return [batch_of([Arm(BASELINE, scenario), *arms], most)]
@@ -87,9 +104,10 @@ def answer_of(
     variants: Sequence[ArmGames],
     verdicts: Sequence[str] | None = None,
     margin: float = MARGIN,
+    at_precision: bool = False,
 ) -> Answer:
     """Compare games that are played: its table, what flipped, what else changed."""
-    table = verdict_table.verdict_table(baseline, variants, margin, verdicts)
+    table = verdict_table.verdict_table(baseline, variants, margin, verdicts, at_precision)
     people = verdict_table.effects_table(baseline, variants, table)
     found = {
         **({"effects": people} if len(people) else {}),
@@ -101,10 +119,17 @@ def answer_of(
 
 
 def until_decided(
-    games: Games, baseline: Arm, variants: Sequence[Arm], margin: float, cap: int
+    games: Games,
+    baseline: Arm,
+    variants: Sequence[Arm],
+    margin: float,
+    cap: int,
+    half_width: float | None = None,
 ) -> Stopped:
     """Play each variant until the sequential test says easier, harder or equivalent.
 
+    With a half width, until its difference is known to ± that. Where it ends then depends on how
+    many games flip, hardly on the side they flip to, so the tests of all variants still hold.
     Each stops by its own games alone, never by what a folder already holds.
     """
     games.expect([batch_of([baseline, *variants], cap)], at_most=True)
@@ -121,7 +146,10 @@ def until_decided(
             counts = flips_of(pair_of(base, played))
             more = (now - then for now, then in zip(counts, seen[place], strict=True))
             state, seen[place] = tests[place].add(*more), counts
-            if state.is_decided or look == cap:
+            is_over = state.is_decided
+            if half_width is not None:
+                is_over = stats.difference_at_stop(*counts).half_width <= half_width
+            if is_over or look == cap:
                 ended[place] = played, state.verdict
                 games.enough(played.arm)
     played, verdicts = zip(*(ended[place] for place in sorted(ended)), strict=True)
@@ -149,6 +177,7 @@ QUESTION = Analysis(
         ),
         questions.flag_of("all_tweaks", False, places=NOT_IN_A_FILE),
         questions.count_of("games", None, places=NOT_IN_A_FILE),
+        questions.pp_of("precision", None, places=NOT_IN_A_FILE),
         questions.flag_of("sequential", False, places=NOT_IN_A_FILE),
         questions.pp_of("margin", MARGIN),
         Parameter(questions.option_of("across", str, ""), places=(questions.FILE,)),

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rotwsim.cli import example
 from rotwsim.cli.options import QUIET, machine_options, option
 from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter, rounds_left
-
-if TYPE_CHECKING:
-    from rotwsim.training.tune import TuningProgress
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 PLACE = click.Path(path_type=Path)
@@ -105,7 +101,7 @@ def train(
     --seats the file is learned_multiplayer.toml, and the lead over the last expert decides.
 
     Weights are tuned on training seeds and confirmed on fresh ones. Every generation has new seeds,
-    the same for all candidates. All boards count the same.
+    the same for all candidates. All boards count the same. The best ones are in weights.toml.
     """
     usual = OF_WEIGHTS if weights else OF_ROUNDS
     asked |= {name: usual[name] for name in usual if asked[name] is None}
@@ -140,8 +136,13 @@ def tune_weights(
     player: str, ways: list[tuple], population: int, folder: Path, quiet: bool, asked: dict
 ) -> None:
     """Tune the weights of a player on boards, with and without Barons, and confirm them."""
+    import numpy as np
+
+    from rotwsim.players.value.weights import NAMES
     from rotwsim.runner.parallel import check_jobs
+    from rotwsim.runner.play import weights_of
     from rotwsim.runner.workload import Workload
+    from rotwsim.scenario.files import write_whole
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.stats import paired_mean_difference
     from rotwsim.training import tune as tuning
@@ -153,23 +154,27 @@ def tune_weights(
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
     announce_cost(ahead, seed=1, jobs=jobs, quiet=quiet)
 
-    def report(now: TuningProgress) -> None:
+    def report(generation: int, best: float, start: float) -> None:
         if not quiet:
             click.echo(
-                f"generation {now.generation} of {generations}: mean result {now.best:.1f}, "
-                f"{now.start:.1f} with the weights before{left(now.generation)}",
+                f"generation {generation} of {generations}: mean result {best:.1f}, "
+                f"{start:.1f} with the weights before{left(generation)}",
                 err=True,
             )
 
-    found = tuning.tune(
-        scenarios, games, generations, folder, check_jobs(jobs), population, watch=report
-    )
-    for name, value in found.items():
-        click.echo(f"{name} = {round(value, 4)}")
-    for title, before, after in tuning.confirm(scenarios, found, asked["confirm"]):
+    found = tuning.tune(scenarios, games, generations, folder, check_jobs(jobs), population, report)
+    lines = [f"{name} = {value:.4f}" for name, value in zip(NAMES, found, strict=True)]
+    click.echo("\n".join(lines))
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / "weights.toml", "\n".join(lines) + "\n")
+    for scenario in scenarios:  # on fresh seeds
+        before, after = (
+            tuning.results(scenario, np.array(weights), asked["confirm"], tuning.CONFIRMATION_SEED)
+            for weights in (weights_of(scenario), found)
+        )
         gain = paired_mean_difference(before, after)
         click.echo(
-            f"{title}: {after.mean():.1f} on {len(after)} fresh games, "
+            f"{scenario.board.name}: {after.mean():.1f} on {len(after)} fresh games, "
             f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) against the weights before",
             err=True,
         )

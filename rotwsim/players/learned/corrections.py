@@ -291,32 +291,34 @@ def mark_cities(state, rules, survey, search):
 @kernel
 def look_around(state, rules, survey, search, city):
     """Count cubes and markets within little and more money of a city, and what finds its colour."""
-    around = search.around[city]
-    own = ONE << np.uint64(city)
     within_8, within_16 = rules.within_8[city], rules.within_16[city]
-    for number in range(AROUND):
-        around[number] = 0
+    own = ONE << np.uint64(city)
+    cities_8, cities_16, cubes_8, cubes_16 = 0, 0, 0, 0
+    fitting_8, fitting_16, awaited_8, awaited_16 = 0, 0, 0, 0
     for colour in range(COLOURS):
         markets = search.of_colour[colour]
         there_8, there_16 = markets & within_8, markets & within_16
-        around[CITIES_8] += count_bits(there_8 & ~own)
-        around[CITIES_16] += count_bits(there_16 & ~own)
+        cities_8 += count_bits(there_8 & ~own)
+        cities_16 += count_bits(there_16 & ~own)
         few, many = 0, 0
         for digit in range(search.slices):
             cubes = search.cubes_of[colour, digit]
             few += count_bits(cubes & within_8) << digit
             many += count_bits(cubes & within_16) << digit
-        around[CUBES_8] += few
-        around[CUBES_16] += many
+        cubes_8 += few
+        cubes_16 += many
         taken = (survey.markets >> colour) & 1
         if taken or there_16:
-            around[FITTING_16] += many
+            fitting_16 += many
             if taken or there_8:
-                around[FITTING_8] += few
+                fitting_8 += few
         if not taken and there_16:
-            around[AWAITED_16] += survey.waiting[colour]
+            awaited_16 += survey.waiting[colour]
             if there_8:
-                around[AWAITED_8] += survey.waiting[colour]
-    if not survey.served[city]:
-        around[CUBES_8] -= state.cubes[city]
-        around[CUBES_16] -= state.cubes[city]
+                awaited_8 += survey.waiting[colour]
+    around = search.around
+    here = 0 if survey.served[city] else state.cubes[city]
+    around[city, CUBES_8], around[city, CUBES_16] = cubes_8 - here, cubes_16 - here
+    around[city, CITIES_8], around[city, CITIES_16] = cities_8, cities_16
+    around[city, FITTING_8], around[city, FITTING_16] = fitting_8, fitting_16
+    around[city, AWAITED_8], around[city, AWAITED_16] = awaited_8, awaited_16

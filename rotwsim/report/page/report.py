@@ -13,6 +13,7 @@ from rotwsim.report import page, wording
 from rotwsim.report.arms import main_arm
 from rotwsim.report.columns import FLAG, IN_HEADING, TEXT, Column, column_of, kinds_of, table_named
 from rotwsim.report.figures import Picture
+from rotwsim.report.figures.board_picture import AS_FILE
 from rotwsim.report.figures.gallery import write_file
 from rotwsim.report.findings.alerts import REPLAY, alerts_of, odd_games_of
 from rotwsim.report.findings.barons_and_skill import with_goals
@@ -63,19 +64,23 @@ def compose(results: Results) -> Report:
     return Report(results, [one for one in findings if one.section in shown], sections)
 
 
-def write_report(report: Report, file: Path, home: str = "") -> list[Path]:
+def write_report(
+    report: Report, file: Path, home: str = "", *, figures: bool = False
+) -> list[Path]:
     """Write the page, and its figures of full width as PNG beside it; return the files.
 
-    Files of figures of an earlier report go. `home` is the address of all pages.
+    With `figures` all figures, as PNG and SVG. Files of figures of an earlier report go.
+    `home` is the address of all pages.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.parent.resolve() == report.results.folder.resolve()
     write_whole(file, html_of(report, home, page.way_to_rules(file.parent), beside=beside))
     place = file.parent / FIGURES
-    for old in place.glob("*.png"):
+    for old in [path for form in AS_FILE for path in place.glob(f"*.{form}")]:
         old.unlink()
-    wide = (one for one in report.pictures if one is report.lead or one.is_full)
-    return [file, *(write_file(one, place / f"{one.name}.png") for one in wide)]
+    shown = [one for one in report.pictures if figures or one is report.lead or one.is_full]
+    forms = AS_FILE if figures else ("png",)
+    return [file, *(write_file(one, place / f"{one.name}.{f}") for one in shown for f in forms)]
 
 
 def write_odd_game(results: Results) -> None:
