@@ -21,7 +21,14 @@ from rotwsim.report.figures.marks import (
     write_values,
 )
 from rotwsim.report.findings import decisive
-from rotwsim.report.findings.decisive import game_words, in_standard_game, spoken, standard_arm, who
+from rotwsim.report.findings.decisive import (
+    game_words,
+    in_standard_game,
+    spoken,
+    standard_arm,
+    who,
+    whose,
+)
 from rotwsim.report.results import Results, Rows
 from rotwsim.report.wording import capital, games_span, percent, pp
 
@@ -44,9 +51,10 @@ def point_of_no_return(results: Results) -> list[Picture]:
     figure, panels = panels_beside([RIVER] * len(skills))
     for axes, own in zip(panels, skills.values(), strict=True):
         _draw_river(axes, own)
-    title = f"Half of the games of {who(row)} are decided by turn {row['decided_turn']:.0f}"
+    title = f"Half of the games of {whose(results)} are decided by turn {row['decided_turn']:.0f}"
+    each = " each" if len(skills) > 1 else ""
     caption = (
-        f"{games_span([row['judged']])} each. Below: lost for good, the chance to win stays below "
+        f"{games_span([row['judged']])}{each}. Below: lost for good, the chance to win stays below "
         "10 %. Above: won for good, it stays above 90 %. Between: open."
     )
     alt = "Games decided after each turn: " + "; ".join(
@@ -99,7 +107,8 @@ def decided_by_game(results: Results) -> list[Picture]:
             axes.plot([], [], shape, color=SERIES[place], label=f"wins {100 * wins:.0f} %")
         percent_axis(axes, heading)
         grid(axes)
-    panels[0].legend(loc="lower center", bbox_to_anchor=(0.3, 1.0), ncols=3, columnspacing=1)
+    if len(skills) > 1:
+        panels[0].legend(loc="lower center", bbox_to_anchor=(0.3, 1.0), ncols=3, columnspacing=1)
     middle = rows.where(standard_wins=standard["standard_wins"])
     title = decisive.earliest_and_latest(middle).partition(":")[0]
     caption = f"{games_span(rows.column('judged'))} a mark; lines are chance, 95 %."
@@ -128,7 +137,7 @@ def causes_of_defeat(results: Results) -> list[Picture]:
     percent_axis(axes, "share of the gap, %")
     grid(axes)
     title = f"Luck is {percent(row['luck_share'], 0)} of what sets lost games apart from won ones"
-    caption = f"{games_span([row['judged']])} of {who(row)}. The shares add up to 100 %."
+    caption = f"{games_span([row['judged']])} of {whose(results)}. The shares add up to 100 %."
     alt = "Shares of the gap: " + "; ".join(
         f"{label} {percent(share, 0)}" for label, share in zip(labels, shares, strict=True)
     )
@@ -153,7 +162,7 @@ def swings(results: Results) -> list[Picture]:
         labels, [series], dressed, [pp(one["swing"]) for one in rows], row=row_height(labels)
     )
     title = f"{labels[0]} swings the chance to win most: {pp(rows[0]['swing'])}"
-    caption = f"{games_span([row['judged']])} of {who(row)}; lines are chance, 95 %."
+    caption = f"{games_span([row['judged']])} of {whose(results)}; lines are chance, 95 %."
     alt = "Swings: " + "; ".join(
         f"{label} {pp(one['swing'])}" for label, one in zip(labels, rows, strict=True)
     )

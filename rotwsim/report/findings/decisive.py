@@ -183,6 +183,14 @@ def who(row: Row) -> str:
     return f"a person who wins {percent(row['standard_wins'], 0)}"
 
 
+def whose(results: Results) -> str:
+    """Name the person of the standard game, and the map if there are several."""
+    row, rows = standard_arm(results), results.rows("decisive", "board", "tweak")
+    is_of_maps = len(rows.kinds("board")) > 1
+    where = f" on {game_words(row, rows.where(tweak=STANDARD))}" if is_of_maps else ""
+    return f"{who(row)}{where}"
+
+
 def spoken(cause: str) -> str:
     """Name a cause within a sentence."""
     spoken = {"opening": "the opening", "debt": "borrowing"}
