@@ -163,6 +163,7 @@ from rotwsim.scenario.scenario import Scenario
 scenario = Scenario.of(rules="my.toml", barons=True, player="passive")
 baron = len(scenario.duel_barons) - 1
 core = baron_reached(Given(bonds=[3]), rules_of(scenario)[0], 0, baron)
-seat = Given(bonds=3, delivered=[0] * 6)
-print(core, goal_reached(None, seat, goal_of(scenario.duel_barons[baron])))
+seat = Given(bonds=3, delivered=[0] * 6, number=0)
+game = Given(network=Given(joined_groups=lambda number: []))
+print(core, goal_reached(game, seat, goal_of(scenario.duel_barons[baron])))
 """

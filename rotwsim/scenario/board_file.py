@@ -10,7 +10,7 @@ from rotwsim.scenario.provenance import load_ranges, read_ranges
 from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
 from rotwsim.scenario.rulebook import PRINTED, load_rulebook, read_multiplayer_board
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
-from rotwsim.scenario.your_box import YOUR_BOX, lay_box, with_slots_dealt
+from rotwsim.scenario.your_box import BOX, YOUR_BOX, lay_box, with_slots_dealt
 
 KINDS_OF_A_DECK = tuple(kind for kind in schema.OPERATIONS_KINDS if kind != "major_line")
 OURS, PRACTICE = "boards", "practice"  # folders of data/printed
@@ -51,7 +51,8 @@ def is_file_name(text: str) -> bool:
 
 def _read_board(path: Path, shown: str) -> schema.Board:
     tables = _merged(read_toml(path, shown), shown, (path.resolve(),))
-    if isinstance(tables.get("railbot"), dict) and "common" not in tables["railbot"]:
+    has_usual_cards = isinstance(tables.get("railbot"), dict) and "common" not in tables["railbot"]
+    if has_usual_cards:
         ours = read_toml(PRINTED / COMMON_CARDS, COMMON_CARDS)
         common = [{"origin": ours["origin"], **card} for card in ours["common"]]
         tables["railbot"] = {**tables["railbot"], "common": common}
@@ -66,7 +67,13 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     operations = top.only("operations", "cards", _read_operations_card)
     railbot = top.table("railbot")
     map_cards = railbot.rows("cards", read_railbot_card)
+    before = len(top.provenance)
     common_cards = railbot.rows("common", read_railbot_card)
+    if has_usual_cards:
+        top.provenance[before:] = [
+            parameter if parameter.source.startswith(BOX) else replace(parameter, file=COMMON_CARDS)
+            for parameter in top.provenance[before:]
+        ]
     railbot.done()
     solo = top.table("solo")
     has_western_link = top.has("western_link")

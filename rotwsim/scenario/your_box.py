@@ -12,7 +12,8 @@ from rotwsim.scenario.schema import SLOTS, Board, DataError
 
 YOUR_BOX = "your_box"
 UNKNOWN, NONE = "?", "none"  # not read yet; not in this box
-ORIGIN = "printed: your box"
+BOX = "your box"  # the source of what it says
+ORIGIN = f"printed: {BOX}"
 SLOT = "slot"  # a card may be known without it
 CARDS = ("railbot.cards", "railbot.common")  # named by their numbers
 NOT_ASKED = ("rows", "ridges", "at", "closed", "name", "rule", "goal", "kind", "city", "tiles")

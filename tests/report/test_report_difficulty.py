@@ -17,8 +17,8 @@ from rotwsim.analysis.questions.difficulty_of_maps import (
     all_maps,
     cell,
     cell_arms,
-    cells,
     play_each,
+    rows_of,
 )
 from rotwsim.analysis.results import Answer, Asked, games_quoted, nearest_target, write_results
 from rotwsim.cli import main
@@ -134,7 +134,7 @@ def test_a_cell_that_results_quote_has_their_games_and_their_number(tmp_path):
         arms = [Arm("with cash", quoted.varied(tweaks=["cash"])), Arm("as printed", quoted)]
         other, same = play_each(games, arms, 2, games_quoted(tmp_path))
     assert (other.name, other.games) == ("with cash", 2)
-    found = {cell["tweaks"]: cell for cell in cells(same)}
+    found = {cell["tweaks"]: cell for cell in rows_of(same)}
     assert {cell["games"] for cell in found.values()} == {5}
     assert found[""]["win_rate"] == arm.wins / 5
 
