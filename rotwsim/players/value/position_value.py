@@ -227,12 +227,10 @@ def most_points(rules, counts, prospect, target):
 def best_deliveries(counts, level, actions, idle):
     """Points of the best deliveries in these actions; actions without a cube count as idle."""
     total, left = 0.0, float(actions)
-    if left <= 0.0:
-        return total
     for points in range(POINTS - 1, 0, -1):
-        taken = counts[level, points]
-        if taken > left:
-            return total + left * points
+        if left <= 0.0:
+            return total
+        taken = min(left, counts[level, points])
         total += taken * points
         left -= taken
     return total + left * idle
