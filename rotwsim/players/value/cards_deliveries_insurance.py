@@ -155,16 +155,18 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
         bonus += learned - outlook.need
     if outlook.multiplayer:
         bonus += rivals.multiplayer_delivery(state, rules, outlook, survey, city, colour)
-    prospect = after(outlook, points=points)
+    prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
     if state.cubes[city] == 1 and next_marker_ends(state, rules):  # this turn and one more
+        to_beat = NOTHING_YET
         turns = min(outlook.turns, 2)
         spent = outlook.actions - (actions_left(state, rules, turns) - 1)
         prospect = after(outlook, actions=spent, points=points, turns=outlook.turns - turns)
     goal = survey.goal[city, colour]
     delivery = action.an_action(codes.DELIVER, city, colour, goal, own, foreign)
     shift_cubes(survey, city, colour, -1)
-    offer_prospect(state, rules, survey, survey.counts, prospect, bonus, delivery, best)
+    worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
     shift_cubes(survey, city, colour, 1)
+    offer(best, survey, worth, bonus, delivery)
 
 
 @kernel
