@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
+# One worker more than there are cores, four at most: some tests wait for processes and pages.
+WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1); echo $$((cores < 3 ? cores + 1 : 4)))
+
 .PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores \
 	chances errors clean
 
@@ -75,7 +78,7 @@ check test: export PYTHONDONTWRITEBYTECODE =
 check: $(VENV)/.installed-test types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest -m "not slow" --numprocesses $(WORKERS) --dist loadfile
 
 # What a type checker finds; pyproject.toml says in which rooms.
 types: $(VENV)/.installed-test
@@ -86,7 +89,7 @@ test: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m tests.compiled
-	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest --durations=15 --numprocesses $(WORKERS) --dist loadfile
 
 # The pages of docs/ as a site in build/site; a warning is an error.
 docs: $(VENV)/.installed-docs

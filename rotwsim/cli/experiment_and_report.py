@@ -114,8 +114,8 @@ def report(
     """Write the page of an experiment, or all pages with a home page.
 
     The page is one HTML file and needs no network. It has findings, alerts, figures, tables, and
-    the command that gives the same numbers again. The figure that answers is also written as PNG
-    beside it. The explorer compares boards, Barons, tweaks, players and targets; it uses stored
+    the command that gives the same numbers again. Wide figures of the answer are also written as
+    PNG beside it. The explorer compares boards, Barons, tweaks, players and targets; it uses stored
     games and plays none.
     """
     if every and (output or figures):

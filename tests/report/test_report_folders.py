@@ -252,14 +252,14 @@ def test_the_command_writes_the_page_and_the_figures(tmp_path):
     assert result.exit_code == 0, result.output
     assert (tmp_path / "out" / "page.html").exists()
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
-    assert figures == {"ladder.png"}  # the one that answers
+    assert figures == {"ladder.png", "slips.png"}  # both are wide, and answer
     (tmp_path / "out" / "figures" / "old.png").touch()
     run(str(folder), "-o", str(tmp_path / "out" / "page.html"), "--figures")
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
     assert figures == {"ladder.png", "ladder.svg", "slips.png", "slips.svg"}
     run(str(folder), "-o", str(tmp_path / "out" / "page.html"))
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
-    assert figures == {"ladder.png"}, "files that an earlier report left go"
+    assert figures == {"ladder.png", "slips.png"}, "files that an earlier report left go"
 
 
 def test_files_of_a_figure_leave_its_title_out_of_the_figure_of_the_page(tmp_path):

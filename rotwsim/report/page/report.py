@@ -67,7 +67,7 @@ def compose(results: Results) -> Report:
 def write_report(
     report: Report, file: Path, home: str = "", *, figures: bool = False
 ) -> list[Path]:
-    """Write the page, and the figure that answers as PNG beside it; return the files.
+    """Write the page, and the wide figures of the answer as PNG beside it; return the files.
 
     With `figures` all figures, as PNG and SVG. Files of figures of an earlier report go.
     `home` is the address of all pages.
@@ -78,7 +78,9 @@ def write_report(
     place = file.parent / FIGURES
     for old in [path for form in AS_FILE for path in place.glob(f"*.{form}")]:
         old.unlink()
-    shown = [one for one in report.pictures if figures or one is report.lead]
+    answer = report.sections[0].pictures if report.sections else []
+    wide = [one for one in answer if one is report.lead or one.is_full]
+    shown = report.pictures if figures else wide
     forms = AS_FILE if figures else ("png",)
     return [file, *(write_file(one, place / f"{one.name}.{f}") for one in shown for f in forms)]
 
