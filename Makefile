@@ -7,8 +7,8 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-# One worker more than there are cores, four at most: some tests wait for processes and pages.
-WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1); echo $$((cores < 3 ? cores + 1 : 4)))
+# Two workers more than there are cores, four at most: some tests wait for processes and pages.
+WORKERS := $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1); echo $$((cores < 3 ? cores + 2 : 4)))
 
 .PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores \
 	chances errors clean
